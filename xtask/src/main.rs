@@ -16,6 +16,7 @@ mod fuzz;
 mod interop;
 mod licences;
 mod nethack;
+mod node;
 mod page;
 mod patterns;
 mod pictures;
@@ -27,6 +28,7 @@ mod sources;
 mod test;
 mod tidy;
 mod versus;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -75,6 +77,8 @@ enum Command {
     Nethack(nethack::Nethack),
     /// Test the page in a real browser, and check its types.
     Page(page::Page),
+    Site(web::Site),
+    Npm(web::Npm),
     #[command(hide = true)]
     Measure(versus::Measure),
 }
@@ -115,6 +119,8 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Versus(versus)) => versus.run(),
         Some(Command::Nethack(nethack)) => nethack.run(),
         Some(Command::Page(page)) => page.run(),
+        Some(Command::Site(site)) => site.run(),
+        Some(Command::Npm(npm)) => npm.run(),
         Some(Command::Measure(measure)) => measure.run(),
     }
 }

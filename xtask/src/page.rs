@@ -1,7 +1,8 @@
 //! `cargo xtask page`: tests the page in a real browser, and checks its types.
 //!
-//! The packages for the tests are installed from npm by their lock file, into the target folder;
-//! the browser is Chromium, installed from Debian's packages if it is missing.
+//! The page runs on both hosts: `soko serve`, and the static site, whose engine is built if the
+//! machine can. The packages for the tests are installed from npm by their lock file, into the
+//! target folder; the browser is Chromium, installed from Debian's packages if it is missing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,13 +10,15 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::workspace::{build_soko_with, execute, program, root, succeeds};
+use crate::node::{install_debian, install_packages};
+use crate::web;
+use crate::workspace::{build_soko_with, execute, program, root};
 
 /// The folder with the tests, the list of packages and its lock file.
 const TESTS: &str = "crates/server/tests/page";
 
-/// The files that determine the installed packages.
-const MANIFESTS: [&str; 3] = ["package.json", "package-lock.json", ".npmrc"];
+/// The folder with the tests of the npm package.
+const PACKAGE_TESTS: &str = "crates/web/tests/package";
 
 /// Possible names of Chromium.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
@@ -30,6 +33,10 @@ pub(crate) struct Page {
     /// Only the tests whose name matches.
     #[arg(long, value_name = "PATTERN")]
     only: Option<String>,
+
+    /// Measure how fast the page is instead of testing it.
+    #[arg(long)]
+    measure: bool,
 }
 
 impl Page {
@@ -37,51 +44,91 @@ impl Page {
         let soko = match self.program {
             Some(program) => fs::canonicalize(&program)
                 .with_context(|| format!("there is no program {}", program.display()))?,
-            None => build_soko_with("")?,
+            None => build_soko_with(if self.measure { "--release" } else { "" })?,
         };
-        test(&soko, self.only.as_deref())
+        let tools = Tools::install()?;
+        let subject = Subject::build(soko);
+        if self.measure {
+            return execute(tools.node(&subject).arg(root().join(TESTS).join("measure.mjs")));
+        }
+        tools.test(&subject, self.only.as_deref())
     }
 }
 
-/// Installs what is needed, checks the types, and runs the tests one after another, or only those
-/// whose name matches `only`.
-pub(crate) fn test(soko: &Path, only: Option<&str>) -> Result<()> {
-    let tools = root().join("target/page");
-    install_packages(&tools)?;
-    let browser = browser()?;
-    check_types(&tools)?;
-    let mut tests = program("node", "--test --test-concurrency=1");
-    if let Some(pattern) = only {
-        tests.arg(format!("--test-name-pattern={pattern}"));
-    }
-    for file in test_files()? {
-        tests.arg(file);
-    }
-    tests.env("SOKO", soko).env("PAGE_TOOLS", &tools).env("CHROMIUM", browser);
-    execute(&mut tests)?;
-    println!("screenshots: {}", tools.join("screenshots").display());
-    Ok(())
-}
-
-/// Installs the packages of the lock file, unless they are up to date.
-fn install_packages(tools: &Path) -> Result<()> {
-    fs::create_dir_all(tools)?;
-    let mut changed = !tools.join("node_modules").is_dir();
-    for name in MANIFESTS {
-        let (from, to) = (root().join(TESTS).join(name), tools.join(name));
-        let text = fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?;
-        if fs::read(&to).ok().as_deref() != Some(&text) {
-            fs::write(&to, text)?;
-            changed = true;
+/// Tests the page of a program. Where the tools cannot be had, it says so and goes on.
+pub(crate) fn test_where_possible(soko: PathBuf) -> Result<()> {
+    match Tools::install() {
+        Ok(tools) => tools.test(&Subject::build(soko), None),
+        Err(error) => {
+            println!("SKIPPED: the page is not tested, for its tools cannot be had: {error:#}");
+            Ok(())
         }
     }
-    if !changed {
-        return Ok(());
+}
+
+/// What is tested.
+struct Subject {
+    soko: PathBuf,
+    /// The folders of the static site and of the npm package, if the engine can be built.
+    built: Option<(PathBuf, PathBuf)>,
+}
+
+impl Subject {
+    fn build(soko: PathBuf) -> Subject {
+        let built = web::write_both();
+        if let Err(error) = &built {
+            println!("SKIPPED: the static site and the npm package are not tested: {error:#}");
+        }
+        Subject { soko, built: built.ok() }
     }
-    if !succeeds(Command::new("npm").arg("--version")) {
-        install_debian("nodejs npm")?;
+}
+
+/// The browser and the packages.
+struct Tools {
+    folder: PathBuf,
+    browser: PathBuf,
+}
+
+impl Tools {
+    fn install() -> Result<Tools> {
+        let folder = root().join("target/page");
+        install_packages(TESTS, &folder)?;
+        Ok(Tools { folder, browser: browser()? })
     }
-    execute(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(tools))
+
+    /// Node with all that the tests ask for in its environment.
+    fn node(&self, subject: &Subject) -> Command {
+        let mut node = program("node", "");
+        node.env("SOKO", &subject.soko);
+        node.env("PAGE_TOOLS", &self.folder).env("CHROMIUM", &self.browser);
+        if let Some((site, package)) = &subject.built {
+            node.env("SITE", site).env("PACKAGE", package);
+        }
+        node
+    }
+
+    /// Checks the types and runs the tests one after another, or those whose name matches `only`.
+    fn test(&self, subject: &Subject, only: Option<&str>) -> Result<()> {
+        self.check_types(TESTS)?;
+        self.check_types(PACKAGE_TESTS)?;
+        let mut tests = self.node(subject);
+        tests.args(["--test", "--test-concurrency=1"]);
+        if let Some(pattern) = only {
+            tests.arg(format!("--test-name-pattern={pattern}"));
+        }
+        if subject.built.is_some() {
+            tests.args(test_files(PACKAGE_TESTS)?);
+        }
+        execute(tests.args(test_files(TESTS)?))?;
+        println!("screenshots: {}", self.folder.join("screenshots").display());
+        Ok(())
+    }
+
+    /// Checks the types declared in the comments of the modules below a folder.
+    fn check_types(&self, folder: &str) -> Result<()> {
+        let compiler = self.folder.join("node_modules/typescript/bin/tsc");
+        execute(program("node", "").arg(compiler).arg("-p").arg(root().join(folder)))
+    }
 }
 
 /// The path of a browser.
@@ -100,26 +147,19 @@ fn find_browser() -> Option<PathBuf> {
     paths.into_iter().find(|it| it.is_file())
 }
 
-fn install_debian(packages: &str) -> Result<()> {
-    execute(&mut program("apt-get", &format!("install -y --no-install-recommends {packages}")))
-        .with_context(|| format!("install these by hand: {packages}"))
-}
-
-/// Checks the types declared in the comments of the modules.
-fn check_types(tools: &Path) -> Result<()> {
-    let compiler = tools.join("node_modules/typescript/bin/tsc");
-    execute(program("node", "").arg(compiler).arg("-p").arg(root().join(TESTS)))
-}
-
-fn test_files() -> Result<Vec<PathBuf>> {
+fn test_files(folder: &str) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(root().join(TESTS))? {
+    for entry in fs::read_dir(root().join(folder))? {
         let path = entry?.path();
-        if path.to_string_lossy().ends_with(".test.mjs") {
+        if is_test(&path) {
             files.push(path);
         }
     }
-    ensure!(!files.is_empty(), "there are no tests of the page");
+    ensure!(!files.is_empty(), "there are no tests in {folder}");
     files.sort();
     Ok(files)
+}
+
+fn is_test(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".test.mjs")
 }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::workspace::{
     Step, build_program, cargo, execute, in_root, program, run_steps, succeeds,
 };
-use crate::{licences, pictures, tidy};
+use crate::{licences, page, pictures, tidy};
 
 const STEPS: &[Step] = &[
     ("tools", install_all),
@@ -15,6 +15,7 @@ const STEPS: &[Step] = &[
     ("differential", run_differential),
     ("abuse", run_abuse),
     ("pictures", check_pictures),
+    ("page", test_page),
     ("documentation", build_documentation),
     ("tidy", tidy::run),
     ("licences", licences::run),
@@ -65,6 +66,10 @@ fn install_readers() {
 
 fn check_pictures() -> Result<()> {
     pictures::check(&build_program("soko", TEST_BUILD)?)
+}
+
+fn test_page() -> Result<()> {
+    page::test_where_possible(build_program("soko", TEST_BUILD)?)
 }
 
 /// Includes the fuzz targets, a separate workspace that `--all` does not cover.

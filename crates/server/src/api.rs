@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use serde_json::json;
-use sokolab_service::{QUESTIONS, Refusal, answer, question_info};
+use sokolab_service::{Pace, QUESTIONS, Refusal, answer, question_info};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::channel;
 use tokio::task::spawn_blocking;
@@ -52,16 +52,45 @@ pub(crate) async fn ask(
         Ok(question) => question,
         Err(response) => return response,
     };
-    let Some(turn) = shared.turn(info.pace).await else {
-        let message = "too many questions at once: wait until others are answered";
-        return error(StatusCode::SERVICE_UNAVAILABLE, "busy", message);
-    };
+    let Some(turn) = shared.turn(info.pace).await else { return busy() };
     let wants_events = headers
         .get(header::ACCEPT)
         .and_then(|it| it.to_str().ok())
         .is_some_and(|it| it.contains(EVENT_STREAM));
     let job = Question { name: info.name, question, turn };
     if wants_events { job.answer_by_events(&shared) } else { job.answer_at_once(&shared).await }
+}
+
+/// Answers a question about the user's library.
+pub(crate) async fn ask_library(
+    State(shared): State<Shared>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    if let Err(why) = shared.gate.check_question(&headers) {
+        return error(why.status(), why.code(), why.message());
+    }
+    let question = match read_body(&shared, &headers, body).await {
+        Ok(question) => question,
+        Err(response) => return response,
+    };
+    let Some(turn) = shared.turn(Pace::Quick).await else { return busy() };
+    let (shelf, limits) = (shared.shelf.clone(), shared.limits.question);
+    let answered = spawn_blocking(move || {
+        let answered = shelf.answer(&name, &question, &limits);
+        drop(turn);
+        answered
+    });
+    match answered.await {
+        Ok(answered) => answer_response(answered),
+        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "failed", "the question failed"),
+    }
+}
+
+fn busy() -> Response {
+    let message = "too many questions at once: wait until others are answered";
+    error(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
 }
 
 /// The body as text, or what to say about it.

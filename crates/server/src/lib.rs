@@ -16,11 +16,13 @@ mod files;
 mod gate;
 mod headers;
 mod job_watch;
+mod library;
 mod limits;
 mod page;
 mod server;
 mod shared;
 mod token;
 
+pub use library::OpenLibrary;
 pub use limits::ServerLimits;
 pub use server::{Server, ServerOptions};

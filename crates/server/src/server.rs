@@ -1,5 +1,6 @@
 //! The server: its port, its token, and the loop that takes connections.
 
+use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener as StdListener};
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use crate::gate::Gate;
+use crate::library::{OpenLibrary, Shelf};
 use crate::limits::ServerLimits;
 use crate::shared::Shared;
 use crate::token::Token;
@@ -24,7 +26,7 @@ use crate::{api, connection, headers, page};
 const STOP_POLL: Duration = Duration::from_millis(50);
 
 /// What to serve, and where.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct ServerOptions {
     /// The address to listen on; loopback unless others should reach it.
     pub address: IpAddr,
@@ -32,6 +34,8 @@ pub struct ServerOptions {
     pub port: u16,
     /// What clients may cost.
     pub limits: ServerLimits,
+    /// Opens the user's library when the first question about it comes; `None` for no library.
+    pub library: Option<Arc<OpenLibrary>>,
 }
 
 impl ServerOptions {
@@ -42,7 +46,19 @@ impl ServerOptions {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
             limits: ServerLimits::for_cores(cores),
+            library: None,
         }
+    }
+}
+
+impl fmt::Debug for ServerOptions {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ServerOptions")
+            .field("address", &self.address)
+            .field("port", &self.port)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
     }
 }
 
@@ -62,7 +78,8 @@ impl Server {
         let listener = StdListener::bind(SocketAddr::new(options.address, options.port))?;
         listener.set_nonblocking(true)?;
         let gate = Gate::new(listener.local_addr()?, Token::random()?);
-        Ok(Server { listener, shared: Shared::new(gate, options.limits) })
+        let shelf = Shelf::new(options.library);
+        Ok(Server { listener, shared: Shared::new(gate, options.limits, shelf) })
     }
 
     /// The address to open in a browser, with the token.
@@ -111,6 +128,7 @@ fn router(shared: Shared) -> Router {
     Router::new()
         .route("/api", get(api::list))
         .route("/api/{name}", post(api::ask))
+        .route("/api/library/{name}", post(api::ask_library))
         .fallback(page::serve)
         .layer(from_fn(with_headers))
         .with_state(shared)

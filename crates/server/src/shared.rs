@@ -9,6 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use crate::gate::Gate;
+use crate::library::Shelf;
 use crate::limits::ServerLimits;
 
 /// How long a question waits for its turn.
@@ -19,17 +20,19 @@ const TURN_TIME_MAX: Duration = Duration::from_secs(10);
 pub(crate) struct Shared {
     pub(crate) gate: Arc<Gate>,
     pub(crate) limits: ServerLimits,
+    pub(crate) shelf: Shelf,
     quick: Arc<Semaphore>,
     long: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
 }
 
 impl Shared {
-    pub(crate) fn new(gate: Gate, limits: ServerLimits) -> Shared {
+    pub(crate) fn new(gate: Gate, limits: ServerLimits, shelf: Shelf) -> Shared {
         let jobs = limits.jobs_max.max(1);
         Shared {
             gate: Arc::new(gate),
             limits,
+            shelf,
             quick: Arc::new(Semaphore::new(jobs)),
             long: Arc::new(Semaphore::new(jobs)),
             waiting: Arc::default(),

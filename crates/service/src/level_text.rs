@@ -28,7 +28,10 @@ pub struct LevelText {
 
 impl LevelText {
     /// Everything in the text.
-    pub(crate) fn read(&self, limits: &Limits) -> Result<Text, Refusal> {
+    ///
+    /// # Errors
+    /// If the text is too long.
+    pub fn read(&self, limits: &Limits) -> Result<Text, Refusal> {
         if self.text.len() > limits.text_bytes_max {
             let most = limits.text_bytes_max >> 20;
             return Err(Refusal::too_large(format!("the text is larger than {most} MB")));
@@ -44,7 +47,10 @@ impl LevelText {
     }
 
     /// The level that is meant.
-    pub(crate) fn level(&self, limits: &Limits) -> Result<Level, Refusal> {
+    ///
+    /// # Errors
+    /// If there is no such level, or if it is too large.
+    pub fn level(&self, limits: &Limits) -> Result<Level, Refusal> {
         let text = self.read(limits)?;
         let number = self.number.unwrap_or(1);
         let count = text.levels.len();

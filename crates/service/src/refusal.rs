@@ -16,7 +16,9 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Refusal {
+    /// A refusal with this code and message.
+    #[must_use]
+    pub fn new(code: &'static str, message: impl Into<String>) -> Refusal {
         Refusal { code, message: message.into() }
     }
 

@@ -55,10 +55,12 @@
 //! assert_eq!(pushes(in_a_row, Rules::NETHACK), Some(2));
 //! ```
 
+mod explanation_page;
 pub mod levels;
 mod shortcuts;
 mod watch;
 
+pub use explanation_page::{ExplainedChapter, explanation_page, plan_heading, push_range};
 pub use shortcuts::{generate, solve_within};
 pub use watch::{Cancel, Watch};
 

@@ -19,8 +19,9 @@ pub(super) fn check(document: &Document<'_>, faults: &mut Vec<Fault>) {
     }
 }
 
-/// Crates whose macros expand to unsafe code, which the workspace forbids.
-const INTERFACES: [&str; 1] = ["crates/python"];
+/// Crates that are foreign interfaces: their calls or macros need unsafe code, which the workspace
+/// forbids.
+const INTERFACES: [&str; 2] = ["crates/python", "crates/web"];
 
 fn is_interface(document: &Document<'_>) -> bool {
     INTERFACES.iter().any(|folder| document.path.starts_with(folder))

@@ -12,7 +12,9 @@ const BOARDS = { flat: "Flat", contrast: "High contrast", paper: "Paper", nethac
 export function buildBar() {
   fill(byId("bar-actions"), chooser("Colours", "scheme", SCHEMES),
     chooser("Board", "board", BOARDS),
-    el("button", { type: "button", onclick: share, title: "Copy a link to this level" }, "Share"));
+    el("button", {
+      type: "button", id: "share", onclick: share, title: "Copy a link to this level",
+    }, "Share"));
   listen(["level"], ({ level, listName, index }) => {
     const where = listName ? `${listName} ${index + 1}` : "";
     const name = level?.title ?? "Untitled level";

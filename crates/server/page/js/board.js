@@ -10,6 +10,12 @@ import { UNIT, piece } from "./pieces.js";
 /** The largest side of a square on the screen, in pixels. */
 const SIDE_MAX = 76;
 
+/** The room beside the board for the names of columns and rows. */
+const MARGIN = 16;
+
+/** The most columns or rows whose names can still be read. */
+const NAMED_MAX = 24;
+
 /** Lines over marks, so that kinds differ without their colours. */
 const HATCHES = /** @type {Record<string, string>} */ ({
   "lock-corner": "M8 8l24 24M32 8l-24 24",
@@ -55,15 +61,15 @@ const isGoal = (view, [x, y]) => view.ground[y]?.[x] === "o";
  * @param {View} view
  */
 export function thumbnail(view) {
-  const board = new Board(view);
+  const board = new Board(view, 0);
   board.element.setAttribute("aria-hidden", "true");
   return board.element;
 }
 
 /** A board that is played on. */
 export class Board {
-  /** @param {View} view */
-  constructor(view) {
+  /** @param {View} view @param {number} [margin] room for names, if they can be read */
+  constructor(view, margin = Math.max(view.width, view.height) > NAMED_MAX ? 0 : MARGIN) {
     this.view = view;
     /** @type {Map<SVGElement, Spot>} */
     this.boxes = new Map();
@@ -75,12 +81,15 @@ export class Board {
     const { width, height } = view;
     this.element = svg("svg", {
       class: "board",
-      viewBox: `0 0 ${Math.max(width, 1) * UNIT} ${Math.max(height, 1) * UNIT}`,
+      viewBox: [-margin, -margin, Math.max(width, 1) * UNIT + margin,
+        Math.max(height, 1) * UNIT + margin].join(" "),
       preserveAspectRatio: "xMidYMid meet",
     }, this.ground, this.goals, this.marks, this.pieces, this.over);
-    this.element.style.maxWidth = `${width * SIDE_MAX}px`;
-    this.element.style.maxHeight = `${height * SIDE_MAX}px`;
+    const room = margin * (SIDE_MAX / UNIT);
+    this.element.style.maxWidth = `${width * SIDE_MAX + room}px`;
+    this.element.style.maxHeight = `${height * SIDE_MAX + room}px`;
     this.drawGround();
+    if (margin > 0) this.drawNames();
     this.keeper = piece("keeper", 0, 0, "keeper");
     this.show(view);
   }
@@ -102,6 +111,18 @@ export class Board {
       if (letter === "o") this.goals.append(piece(view.goal, x, y));
       else if (name) this.goals.append(piece(name, x, y));
     }));
+  }
+
+  /** The names of columns and rows, by which hints and explanations call squares. */
+  drawNames() {
+    const names = svg("g", { class: "coordinates", "aria-hidden": "true" });
+    const add = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
+      names.append(svg("text", { x, y }, text));
+    for (let x = 0; x < this.view.width; x += 1) {
+      add((x + .5) * UNIT, -4, nameOf([x, 0]).replace(/\d+$/, ""));
+    }
+    for (let y = 0; y < this.view.height; y += 1) add(-8, (y + .5) * UNIT + 4, String(y + 1));
+    this.element.prepend(names);
   }
 
   /**

@@ -85,7 +85,7 @@ export function choice(choices, chosen) {
 /**
  * Offers a text or bytes as a file.
  * @param {string} name
- * @param {string | Uint8Array} content
+ * @param {string | Uint8Array | Blob} content
  * @param {string} [type]
  */
 export function download(name, content, type = "text/plain") {

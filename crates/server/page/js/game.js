@@ -1,6 +1,7 @@
 /** Playing: actions go to the service one after another, and its answers become the state. */
 
 import { announce, report, toast } from "./announce.js";
+import { recordWin } from "./library.js";
 import { bestResult, saveGame, saveResult, savedGame } from "./saved.js";
 import { getSettings, isStill } from "./settings.js";
 import { ask } from "./service.js";
@@ -109,7 +110,10 @@ function commit(answer, level) {
   if (answer.said) announce(answer.said);
   if (!moved) return;
   saveGame(level, answer.game);
-  if (answer.won && before && !before.won) celebrate(answer, best);
+  if (answer.won && before && !before.won) {
+    celebrate(answer, best);
+    void recordWin(level, answer.moves);
+  }
 }
 
 /** @param {any} answer @param {{pushes: number} | null} best the best result before */

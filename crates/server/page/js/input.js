@@ -21,6 +21,9 @@ const LETTER_KEYS = { a: "l", w: "u", d: "r", s: "d" };
 /** How far a finger moves before it is a swipe, in pixels. */
 const SWIPE = 24;
 
+/** How far a pointer moves before it drags, in pixels. */
+const DRAG = 6;
+
 /** @param {KeyboardEvent} event */
 export function onKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
@@ -68,23 +71,29 @@ function actionOf(event, isNethack) {
  *          onHover?: (spot: [number, number] | null) => void}} [more]
  */
 export function listenToPointer(stage, board, more = {}) {
-  /** @type {{x: number, y: number, spot: [number, number] | null, painting: boolean} | null} */
+  /** @type {{x: number, y: number, spot: [number, number] | null, painting: boolean,
+   *          onBox: boolean, dragging: boolean} | null} */
   let down = null;
 
   stage.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     const spot = board()?.spotAt(event.clientX, event.clientY) ?? null;
     const painting = spot !== null && (more.onPaint?.(spot, true) ?? false);
-    down = { x: event.clientX, y: event.clientY, spot, painting };
-    if (painting) stage.setPointerCapture(event.pointerId);
-    const box = spot && current().game?.boxes.some((/** @type {any} */ it) => same(it, spot));
-    if (box && !painting) stage.dataset.dragging = "true";
+    const onBox = spot !== null && !painting && current().tab !== "analyse"
+      && Boolean(current().game?.boxes.some((/** @type {any} */ it) => same(it, spot)));
+    down = { x: event.clientX, y: event.clientY, spot, painting, onBox, dragging: false };
+    if (painting || onBox) stage.setPointerCapture(event.pointerId);
+    if (onBox) stage.dataset.dragging = "true";
   });
 
   stage.addEventListener("pointermove", (event) => {
     const spot = board()?.spotAt(event.clientX, event.clientY) ?? null;
     if (down?.painting && spot) more.onPaint?.(spot, false);
     else if (!down) more.onHover?.(spot);
+    else if (down.onBox && !down.dragging && distance(event, down) > DRAG) {
+      down.dragging = true;
+      act({ reach: down.spot });
+    }
   });
 
   stage.addEventListener("pointerleave", () => more.onHover?.(null));
@@ -97,10 +106,10 @@ export function listenToPointer(stage, board, more = {}) {
     if (!began || began.painting) return;
     const spot = board()?.spotAt(event.clientX, event.clientY) ?? null;
     const [dx, dy] = [event.clientX - began.x, event.clientY - began.y];
-    const isFar = Math.max(Math.abs(dx), Math.abs(dy)) > SWIPE;
-    const onBox = began.spot
-      && current().game?.boxes.some((/** @type {any} */ it) => same(it, began.spot));
-    if (isFar && onBox && spot && began.spot && !same(spot, began.spot)) {
+    const isFar = distance(event, began) > SWIPE;
+    if (began.dragging && began.spot && (!isFar || !spot || same(spot, began.spot))) {
+      update({ selection: null });
+    } else if (began.dragging && spot && began.spot) {
       act({ push: { box: began.spot, to: spot } });
     } else if (isFar && event.pointerType === "touch") {
       const sideways = Math.abs(dx) > Math.abs(dy);
@@ -110,6 +119,11 @@ export function listenToPointer(stage, board, more = {}) {
       else click(spot);
     }
   });
+}
+
+/** @param {PointerEvent} event @param {{x: number, y: number}} from */
+function distance(event, from) {
+  return Math.max(Math.abs(event.clientX - from.x), Math.abs(event.clientY - from.y));
 }
 
 /** @param {any} one @param {any} two */

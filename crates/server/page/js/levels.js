@@ -2,6 +2,7 @@
 
 import { announce, report, toast } from "./announce.js";
 import { openLevel } from "./game.js";
+import { keep, levelsOf } from "./library.js";
 import { ask } from "./service.js";
 import { current, update } from "./store.js";
 
@@ -11,11 +12,17 @@ import { current, update } from "./store.js";
 export const COLLECTIONS = {
   "first-steps": "First steps",
   workshop: "Workshop",
-  quarry: "Quarry (NetHack)",
+  quarry: "NetHack",
 };
 
 /** The longest text that the service takes. */
 const TEXT_MAX = 4 << 20;
+
+/**
+ * The text that was opened last, and its name.
+ * @type {{text: string, name: string} | null}
+ */
+let opened = null;
 
 /** Counts what was opened, so that a slow answer does not replace what was opened after it. */
 let openings = 0;
@@ -54,6 +61,7 @@ export async function openText(text, name) {
       toast(`Nothing to open: ${why}.`, "error");
       return false;
     }
+    opened = { text, name };
     await openList(read.levels, name);
     const count = read.levels.length;
     const format = read.format ? ` (${read.format})` : "";
@@ -63,6 +71,30 @@ export async function openText(text, name) {
     report(error);
     return false;
   }
+}
+
+/**
+ * Opens a collection of the user's library.
+ * @param {string} name
+ */
+export async function openKept(name) {
+  openings += 1;
+  const mine = openings;
+  try {
+    const { levels } = await levelsOf(name);
+    if (mine === openings) await openList(levels, name);
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** Keeps the text that was opened last in the user's library. */
+export async function keepOpened() {
+  if (!opened) {
+    toast("Open a text or a file first.");
+    return false;
+  }
+  return keep(opened.name.replace(/\.[a-z]+$/i, ""), opened.text);
 }
 
 /** @param {Level[]} list @param {string} listName */

@@ -6,11 +6,12 @@ import { openLevel } from "./game.js";
 import { onKey } from "./input.js";
 import { openCollection, openText } from "./levels.js";
 import { pieceSheet } from "./pieces.js";
-import { ask } from "./service.js";
+import { ask, isStatic } from "./service.js";
 import { apply } from "./settings.js";
 import { buildStage } from "./stage.js";
 import { buildTabs } from "./tabs.js";
 import { buildTimeline } from "./timeline.js";
+import { keepOffline } from "./transport/worker.js";
 
 /** Opens what the address says, else the levels for a first look. */
 async function openFirst() {
@@ -60,3 +61,4 @@ listenForLevels();
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", () => void openFirst());
 void openFirst();
+if (isStatic) keepOffline();

@@ -7,8 +7,8 @@ import { el } from "./dom.js";
 
 /** @type {[string, string][]} */
 export const OVERLAYS = [
-  ["locks", "Dead squares"], ["chambers", "Chambers"], ["tunnels", "Tunnels"],
-  ["distances", "Distances"], ["none", "None"],
+  ["locks", "Dead"], ["chambers", "Chambers"], ["tunnels", "Tunnels"],
+  ["distances", "Distances"], ["none", "Off"],
 ];
 
 const LOCKS = {

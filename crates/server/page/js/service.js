@@ -1,84 +1,25 @@
 /**
- * The service: one question, one answer, over HTTP.
+ * The service: one question, one answer.
  *
- * Long questions send events on the way, and end when their signal is aborted.
+ * The page runs over two transports, and here alone it chooses: `soko serve` answers over HTTP,
+ * and the static site, which says so in its first tag, has the engine in workers. Long questions
+ * send events on the way, and end when their signal is aborted.
  */
 
-/** An error with the code of a refusal. */
-export class Refusal extends Error {
-  /** @param {string} code @param {string} message */
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-}
+import { askServer } from "./transport/http.js";
+import { askWorker } from "./transport/worker.js";
 
 /**
  * @typedef {object} AskOptions
- * @property {(name: string, data: any) => void} [onEvent] hears events; asks for a stream of them
+ * @property {(name: string, data: any) => void} [onEvent] hears events on the way
  * @property {AbortSignal} [signal] ends the question
  */
 
+/** Whether the engine runs in the browser. */
+export const isStatic = document.documentElement.dataset.engine === "worker";
+
 /**
  * Asks a question.
- * @param {string} name
- * @param {object} question
- * @param {AskOptions} [options]
- * @returns {Promise<any>}
+ * @type {(name: string, question: object, options?: AskOptions) => Promise<any>}
  */
-export async function ask(name, question, { onEvent, signal } = {}) {
-  let response;
-  try {
-    response = await fetch(`api/${name}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: onEvent ? "text/event-stream" : "application/json",
-      },
-      body: JSON.stringify(question),
-      signal,
-    });
-  } catch (error) {
-    if (signal?.aborted) throw new Refusal("cancelled", "cancelled");
-    throw new Refusal("gone", "The server does not answer. Is soko serve still running?");
-  }
-  const kind = response.headers.get("content-type") ?? "";
-  if (!kind.startsWith("text/event-stream")) return unpack(response.ok, await response.json());
-  try {
-    return await readEvents(response, onEvent ?? (() => {}));
-  } catch (error) {
-    if (signal?.aborted) throw new Refusal("cancelled", "cancelled");
-    throw error;
-  }
-}
-
-/** @param {boolean} ok @param {any} answer */
-function unpack(ok, answer) {
-  if (ok) return answer;
-  throw new Refusal(answer?.error?.code ?? "failed", answer?.error?.message ?? "it failed");
-}
-
-/**
- * Reads events until the answer.
- * @param {Response} response
- * @param {(name: string, data: any) => void} onEvent
- */
-async function readEvents(response, onEvent) {
-  if (!response.body) throw new Refusal("gone", "the answer is empty");
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new Refusal("gone", "the connection was closed before the answer");
-    text += value;
-    const parts = text.split("\n\n");
-    text = parts.pop() ?? "";
-    for (const part of parts) {
-      const name = /^event: (.*)$/m.exec(part)?.[1] ?? "";
-      const data = JSON.parse(/^data: (.*)$/m.exec(part)?.[1] ?? "null");
-      if (name === "answer") return data;
-      if (name === "refusal") return unpack(false, data);
-      onEvent(name, data);
-    }
-  }
-}
+export const ask = isStatic ? askWorker : askServer;

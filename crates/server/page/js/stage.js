@@ -39,6 +39,8 @@ function drawBoard({ level, game }) {
     shown = level.view;
     board = new Board(level.view);
     fill(stage, board.element);
+    const { width, height } = level.view;
+    stage.style.setProperty("--board-ratio", String((width + .4) / (height + .4)));
   }
   board?.show(game ?? { ...level.view });
 }

@@ -34,6 +34,7 @@ export function buildTabs() {
 }
 
 function show() {
+  document.body.dataset.tab = current().tab;
   for (const [id] of TABS) {
     const isChosen = id === current().tab;
     const button = byId(`tab-${id}`);

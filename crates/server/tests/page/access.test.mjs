@@ -3,21 +3,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SCREENS, axeSource, withPage } from "./browser.mjs";
+import { PLACES, SCREENS, axeSource, paste, waitForText, withPage } from "./browser.mjs";
 
 const TABS = ["play", "solve", "analyse", "edit", "generate", "levels"];
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const [name, screen] of Object.entries(SCREENS)) {
-    test(`axe finds nothing (${name}, ${colorScheme})`, async () => {
-      const options = { ...screen, colorScheme, bypassCSP: true, name: `tab-${name}-${colorScheme}` };
-      await withPage(options, async (page, { shot }) => {
-        await page.waitForSelector("#stage .keeper");
+/** What fills a tab with all it can show. */
+const FILL = {
+  solve: async (page) => {
+    await page.click("#panel-solve button.primary");
+    await waitForText(page, "#verdict h2", /Solvable/);
+    await page.click("text=Show the moves");
+  },
+  analyse: async (page) => {
+    await page.waitForSelector(".legend li");
+    await page.click("text=Explain in words");
+    await waitForText(page, "#panel-analyse", /The plan/);
+    await page.click("text=Measure and grade");
+    await page.waitForSelector(".grade");
+  },
+  edit: (page) => waitForText(page, "#panel-edit", /Solvable/),
+};
+
+const LEVEL = "########\n#  #   #\n#@$  $.#\n#   # .#\n########\nTitle: Access\n";
+
+for (const { place, ...options } of PLACES) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`axe finds nothing (${place}, ${colorScheme})`, async () => {
+      const name = `tab-${options.name}-${colorScheme}`;
+      await withPage({ ...options, colorScheme, bypassCSP: true, name }, async (page, { shot }) => {
+        await paste(page, LEVEL);
         await page.addScriptTag({ path: axeSource });
         for (const tab of TABS) {
           await page.click(`#tab-${tab}`);
-          if (tab === "analyse") await page.waitForSelector(".legend li");
-          await page.waitForTimeout(300);
+          await FILL[tab]?.(page);
           const { violations } = await page.evaluate(() => window.axe.run());
           const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(" ")}`);
           assert.deepEqual(found, [], tab);
@@ -36,7 +54,7 @@ test("targets are large enough for a thumb", async () => {
   await withPage({ ...SCREENS.phone, name: "targets" }, async (page) => {
     for (const tab of TABS) {
       await page.click(`#tab-${tab}`);
-      const small = await page.evaluate(() => [...document.querySelectorAll("button, select")]
+      const small = await page.evaluate(() => [...document.querySelectorAll("button, select, summary")]
         .filter((it) => it.offsetParent !== null)
         .map((it) => [it.textContent, it.getBoundingClientRect()])
         .filter(([, box]) => box.width > 2 && (box.width < 43.5 || box.height < 43.5))

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use sokolab::insight::explain::{Explanation, SolutionKnowledge, explain, plainer};
 use sokolab::insight::rating::RatingLimits;
 use sokolab::{
-    LetterCase, Level, Objective, Outcome, Report, Request, Solution, check, solve, verify,
+    Board, ExplainedChapter, LetterCase, Level, Objective, Outcome, Report, Request, Solution,
+    check, explanation_page, solve, verify,
 };
 use sokolab_wire::{ExplainLine, Spoil, Why};
 
@@ -26,6 +27,17 @@ pub(super) struct Explain {
     /// The time limit.
     #[serde(default)]
     seconds: Option<f64>,
+    /// `lines`, or `html` for a page that needs nothing else.
+    #[serde(default, rename = "as")]
+    form: Form,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Form {
+    #[default]
+    Lines,
+    Html,
 }
 
 /// The time limit if none is given.
@@ -44,10 +56,14 @@ impl Question for Explain {
         let told = match given {
             Some(solution) => {
                 let explained = tell(&level, SolutionKnowledge::Solution(&solution), &limits, job)?;
-                Told { explained, solution: Some(solution), report: None }
+                let remark = "as given".to_owned();
+                Told { explained, solution: Some(solution), remark, report: None }
             }
             None => find_and_tell(&level, &limits, job)?,
         };
+        if matches!(self.form, Form::Html) {
+            return Ok(serde_json::json!({ "html": told.page(&level, &board) }).to_string());
+        }
         let place = place(self.level.number.unwrap_or(1));
         let subject = (&level, &board);
         let solution = told.solution.as_ref();
@@ -70,8 +86,27 @@ impl Question for Explain {
 struct Told {
     explained: Explanation,
     solution: Option<Solution>,
+    /// What is known of that solution, or why there is none.
+    remark: String,
     /// How the search ended, if it found nothing.
     report: Option<Report>,
+}
+
+impl Told {
+    /// The explanation as a page, as `soko explain --format html` writes it.
+    fn page(&self, level: &Level, board: &Board) -> String {
+        let name = level.title.clone().unwrap_or_else(|| "A level".to_owned());
+        let chapter = ExplainedChapter {
+            name: name.clone(),
+            level,
+            board,
+            explained: &self.explained,
+            solution: self.solution.as_ref(),
+            remark: &self.remark,
+            full: None,
+        };
+        explanation_page(&name, &[chapter])
+    }
 }
 
 fn given(level: &Level, text: &str, job: &Job<'_>) -> Result<Solution, Refusal> {
@@ -95,15 +130,26 @@ fn find_and_tell(level: &Level, limits: &RatingLimits, job: &mut Job<'_>) -> Res
     let request =
         Request { objective: Objective::Pushes, budget: limits.budget, ..Request::new(level) };
     let report = solve(&request, &mut |progress| job.look(progress));
-    let Outcome::Solved { solution, .. } = &report.outcome else {
+    let Outcome::Solved { solution, optimal, .. } = &report.outcome else {
         let is_proved = matches!(report.outcome, Outcome::Unsolvable);
         let known =
             if is_proved { SolutionKnowledge::Unsolvable } else { SolutionKnowledge::Nothing };
         let explained = tell(level, known, limits, job)?;
-        return Ok(Told { explained, solution: None, report: Some(report) });
+        let remark = if is_proved {
+            let why = Why::new(level, &report).sentence;
+            format!("The level has no solution: that is proved. Why: {why}.")
+        } else {
+            "No solution is known: the search was stopped.".to_owned()
+        };
+        return Ok(Told { explained, solution: None, remark, report: Some(report) });
     };
     let explained = tell(level, SolutionKnowledge::Solution(solution), limits, job)?;
+    let fewest = solution.measures().pushes;
+    let mut remark = if *optimal { "no solution has fewer" } else { "the fewest found" }.to_owned();
     let plain = plainer(level, solution, &explained, limits, &mut |progress| job.look(progress));
     let (solution, explained) = plain.unwrap_or_else(|| (solution.clone(), explained));
-    Ok(Told { explained, solution: Some(solution), report: None })
+    if solution.measures().pushes > fewest {
+        remark = format!("{fewest} are possible, but this plan is plainer");
+    }
+    Ok(Told { explained, solution: Some(solution), remark, report: None })
 }

@@ -249,3 +249,14 @@ fn odd_questions_never_fail() {
         }
     }
 }
+
+#[test]
+fn an_explanation_can_be_a_page_that_needs_nothing_else() {
+    let level = json!({ "text": "\n#######\n#@ $ .#\n#######\nTitle: Corridor\n" });
+    let answer = ask("explain", &json!({ "level": level, "as": "html" }));
+    let html = answer["html"].as_str().expect("a page");
+    assert!(html.contains("Corridor") && html.contains("<svg"), "{html}");
+    assert!(html.contains("The solution: 2 pushes (no solution has fewer)"), "{html}");
+    let given = ask("explain", &json!({ "level": level, "as": "html", "solution": "rRR" }));
+    assert!(given["html"].as_str().is_some_and(|it| it.contains("(as given)")));
+}

@@ -1,9 +1,10 @@
 //! Explanations as text and as Markdown.
 
 use sokolab::insight::explain::{Detail, PlanStep};
+use sokolab::push_range;
 use sokolab_wire::Spoil;
 
-use super::result::{ExplainedLevel, push_range};
+use super::result::ExplainedLevel;
 use crate::boundary::FailureForm;
 use crate::export::Exporter;
 use crate::io::output::Output;

@@ -2,7 +2,7 @@
 
 use sokolab::insight::explain::{Explanation, PlanStep, SolutionPlan};
 use sokolab::text::TextDrawing;
-use sokolab::{Board, Level, Move, MoveKind, Picture, Session, Square, quantity};
+use sokolab::{Board, Level, Move, MoveKind, Picture, Session, Square, plan_heading};
 use sokolab_wire::{ExplainLine, Place, Spoil};
 
 use super::known::KnownSolution;
@@ -103,13 +103,7 @@ impl ExplainedLevel {
 
     /// The heading of the plan.
     pub(super) fn plan_heading(&self, plan: &SolutionPlan) -> String {
-        let pushes = self.known.solution.as_ref().map_or(0, |it| it.measures().pushes);
-        let pushes = quantity(pushes, "push");
-        let crossings = match plan.crossings {
-            0 => String::new(),
-            count => format!(", {}", quantity(count, "crossing")),
-        };
-        format!("The solution: {pushes} ({}){crossings}", self.known.remark)
+        plan_heading(plan, self.known.solution.as_ref(), &self.known.remark)
     }
 
     /// How many moves have been made after a step.
@@ -133,9 +127,4 @@ impl JsonResult for ExplainedLevel {
         line.why = known.why;
         line
     }
-}
-
-/// Some pushes by their numbers.
-pub(super) fn push_range(first: usize, last: usize) -> String {
-    if first == last { format!("push {first}") } else { format!("pushes {first} to {last}") }
 }

@@ -4,6 +4,7 @@ import { report, sentence } from "../announce.js";
 import { nameOf } from "../board.js";
 import { segments } from "../controls.js";
 import { el, fill } from "../dom.js";
+import { saveExplanation } from "../downloads.js";
 import { act } from "../game.js";
 import { Job } from "../job.js";
 import { OVERLAYS, legendOf, marksOf } from "../overlays.js";
@@ -94,7 +95,10 @@ function explanation() {
   };
   listen(["level"], () => { job.cancel(); fill(story); });
   return el("section", { class: "stack" }, el("h2", {}, "Explanation"),
-    el("div", { class: "row" }, job.button), job.counters, story);
+    el("div", { class: "row" }, job.button, el("button", {
+      type: "button", title: "One HTML page with the replay, for reading anywhere",
+      onclick: () => void saveExplanation().catch(report),
+    }, "Save as a page")), job.counters, story);
 }
 
 /** @param {any} answer */
@@ -103,8 +107,7 @@ function tell(answer) {
   return [
     ...answer.summary.map((/** @type {string} */ it) => el("p", {}, it)),
     answer.why && el("p", {}, `Why: ${sentence(answer.why.sentence)}`),
-    ...answer.chambers.map((/** @type {any} */ it) => el("p", {}, el("strong", {}, `${it.name}: `),
-      it.sentences.join(" "))),
+    ...answer.chambers.map((/** @type {any} */ it) => el("p", {}, it.sentences.join(" "))),
     ...answer.remarks.map((/** @type {string} */ it) => el("p", {}, it)),
     steps.length > 0 && el("h3", {}, "The plan"),
     steps.length > 0 && el("ol", { class: "steps" }, steps.map((/** @type {any} */ step) => el("li", {},
@@ -142,12 +145,13 @@ function graded(answer) {
       /** @type {Record<string, string>} */ (why)[answer.status] ?? "It cannot be rated.");
   }
   const scale = Array.from({ length: 10 }, (_, index) => el("i", { class: index < answer.grade ? "on" : "" }));
-  const rows = answer.listed.slice(2).map((/** @type {any} */ it) => el("tr", { title: it.meaning },
-    el("th", { scope: "row" }, it.name.replaceAll("_", " ")), el("td", {}, it.shown)));
+  const rows = answer.listed.slice(2).map((/** @type {any} */ it) => el("details", { class: "measure" },
+    el("summary", {}, el("span", {}, it.name.replaceAll("_", " ")), el("strong", {}, it.shown)),
+    el("p", { class: "muted small" }, sentence(it.meaning))));
   return [
     el("div", { class: "grade", role: "img", "aria-label": `Grade ${answer.grade} of 10` },
       el("strong", {}, String(answer.grade)), el("span", { class: "muted" }, "of 10"),
       el("div", { class: "scale" }, scale)),
-    el("table", { class: "measures" }, el("tbody", {}, rows)),
+    el("div", { class: "measures" }, rows),
   ];
 }

@@ -3,7 +3,8 @@
 import { thumbnail } from "../board.js";
 import { segments } from "../controls.js";
 import { el, fill, quantity } from "../dom.js";
-import { COLLECTIONS, openAt, openCollection, openText } from "../levels.js";
+import { COLLECTIONS, keepOpened, openAt, openCollection, openKept, openText } from "../levels.js";
+import { collections, hasLibrary } from "../library.js";
 import { bestResult } from "../saved.js";
 import { chooseTab } from "../navigate.js";
 import { listen } from "../store.js";
@@ -54,9 +55,27 @@ export function levelsPanel() {
       "XSB, .sok, .slc, Boxoban, NetHack maps, .des and .lua are recognised. You can also paste or "
       + "drop a file anywhere on this page."),
     el("div", { class: "row" },
-      el("button", { type: "button", class: "primary", onclick: open }, "Open"),
+      el("button", { type: "button", class: "primary", id: "open-text", onclick: open }, "Open"),
       el("button", { type: "button", onclick: () => file.click() }, "Open a file…"), file),
-    heading, list, more);
+    hasLibrary && library(), heading, list, more);
+}
+
+/** The collections that the user keeps, on the server. */
+function library() {
+  const list = el("ul", { class: "row", "aria-label": "Collections of your library" });
+  const draw = async () => {
+    const kept = await collections();
+    const button = (/** @type {import("../library.js").Collection} */ it) => el("button", {
+      type: "button", onclick: () => void openKept(it.name),
+    }, it.name, el("span", { class: "muted small" }, ` ${it.won} of ${it.levels} solved`));
+    fill(list, kept.length > 0 ? kept.map((it) => el("li", {}, button(it)))
+      : el("li", { class: "muted small" }, "Nothing is kept yet."));
+  };
+  listen(["tab"], ({ tab }) => { if (tab === "levels") void draw(); });
+  return el("section", { class: "stack" }, el("h2", {}, "Your library"), list,
+    el("div", { class: "row" }, el("button", {
+      type: "button", onclick: async () => { if (await keepOpened()) await draw(); },
+    }, "Keep what I opened")));
 }
 
 /**

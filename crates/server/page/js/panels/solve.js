@@ -6,11 +6,10 @@ import { spotOf } from "../board.js";
 import { choice, field, segments } from "../controls.js";
 import { el, fill, quantity } from "../dom.js";
 import { downloads } from "../downloads.js";
-import { act } from "../game.js";
 import { Job } from "../job.js";
 import { ask } from "../service.js";
 import { current, listen, update } from "../store.js";
-import { replayFromStart } from "../timeline.js";
+import { solutionTable, watch } from "./solutions.js";
 
 const OBJECTIVES = /** @type {[string, string][]} */ ([
   ["any", "Any"], ["pushes", "Fewest pushes"], ["moves", "Fewest moves"],
@@ -26,7 +25,7 @@ export function solvePanel() {
   const limit = choice(LIMITS, "60");
   const from = choice(FROM, "start");
   const card = el("div", { "aria-live": "polite" });
-  const history = el("ul", { class: "stack small" });
+  const solutions = solutionTable();
   job.onStart = async () => {
     const { level, game } = current();
     if (!level?.text) return;
@@ -38,21 +37,26 @@ export function solvePanel() {
     const solved = { ...answer, before: moves, full: moves + (answer.solution ?? "") };
     update({ solved });
     fill(card, verdict(solved));
-    if (solved.solution) history.prepend(el("li", {}, line(solved)));
+    if (solved.status === "solved") {
+      const { full } = solved;
+      const [before, pushes] = [moves.length, game && moves ? game.pushes : 0];
+      solutions.add({
+        origin: origin(solved), full, pushes: pushes + solved.pushes, moves: before + solved.moves,
+      });
+    }
   };
-  listen(["level"], () => { job.cancel(); fill(card); fill(history); });
+  listen(["level"], () => { job.cancel(); fill(card); });
   return el("div", { class: "stack" },
     segments("What to look for", OBJECTIVES, objective, (value) => { objective = value; }),
     el("div", { class: "row" }, field("From", from), field("Time limit", limit)),
-    el("div", { class: "row" }, job.button), job.counters, card, history, downloads());
+    el("div", { class: "row" }, job.button), job.counters, card, solutions.element, downloads());
 }
 
-/** @param {any} solved */
-function line(solved) {
-  const kind = { any: "any solution", pushes: "fewest pushes", moves: "fewest moves" };
-  const what = /** @type {Record<string, string>} */ (kind)[solved.objective];
-  return `${what}: ${quantity(solved.pushes, "push")}, ${quantity(solved.moves, "move")}`
-    + `${solved.optimal ? ", proved" : ""} (${solved.seconds.toFixed(2)} s)`;
+/** How a solution was found. @param {any} solved */
+function origin(solved) {
+  const kinds = { any: "any solution", pushes: "fewest pushes", moves: "fewest moves" };
+  const kind = /** @type {Record<string, string>} */ (kinds)[solved.objective];
+  return solved.optimal && solved.objective !== "any" ? `${kind}, proved` : kind;
 }
 
 /**
@@ -94,7 +98,7 @@ function solvedCard(solved, cost) {
     el("p", { class: "muted small" }, cost),
     el("div", { class: "row" },
       el("button", { type: "button", onclick: () => reveal(spoiler, solved) }, "Show the moves"),
-      el("button", { type: "button", onclick: () => load(solved) }, "Watch it")),
+      el("button", { type: "button", onclick: () => watch(solved.full) }, "Watch it")),
     spoiler);
 }
 
@@ -114,11 +118,4 @@ async function reveal(spoiler, solved) {
     type: "button", onclick: () => void copy(solved.full, "The moves are on the clipboard."),
   }, "Copy")));
   spoiler.hidden = false;
-}
-
-/** Plays the solution into the game, where the timeline replays it. @param {any} solved */
-function load(solved) {
-  act({ restart: true });
-  act({ play: solved.full });
-  replayFromStart();
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use sokolab_server::{Server, ServerOptions};
+use sokolab_server::{OpenLibrary, Server, ServerOptions};
 
 /// A server in a thread of its own; it stops when it is dropped.
 pub(crate) struct Running {
@@ -42,6 +42,15 @@ impl Running {
     pub(crate) fn with_request_time(time: Duration) -> Running {
         let mut options = ServerOptions::local(2);
         options.limits.request_time_max = time;
+        Running::with_options(options)
+    }
+
+    /// A server with a library.
+    pub(crate) fn with_library(open: Arc<OpenLibrary>) -> Running {
+        Running::with_options(ServerOptions { library: Some(open), ..ServerOptions::local(2) })
+    }
+
+    fn with_options(options: ServerOptions) -> Running {
         let server = Server::bind(options).expect("a free port");
         let address = server.page_address();
         let port = address.split([':', '/']).find_map(|it| it.parse().ok()).expect("a port");

@@ -1,12 +1,10 @@
 //! The server as strangers meet it: tokens, hosts, origins, sizes, slow and vanishing clients.
 
-mod client;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use client::{Answer, Running, hall};
+use crate::client::{Answer, Running, hall};
 
 const LEVEL: &str = r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
 
@@ -161,4 +159,23 @@ fn a_thousand_questions_at_once_are_answered_or_turned_away() {
         }
     });
     assert_eq!(server.ask("lint", LEVEL).status, 200);
+}
+
+#[test]
+fn a_stream_that_nobody_reads_holds_up_nobody_else() {
+    let server = Running::start();
+    let bearer = format!("Bearer {}", server.token);
+    let headers = [("authorization", bearer.as_str()), ("accept", "text/event-stream")];
+    let question = r#"{"method":"reverse","seed":1,"count":100,"boxes":2,"seconds":600}"#;
+    // Two half-open streams take both places for jobs; play needs none of them.
+    let streams = [
+        server.send("POST", "/api/generate", &headers, question),
+        server.send("POST", "/api/generate", &headers, question),
+    ];
+    let act = r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"game":"","actions":[{"step":"r"}]}"#;
+    for _ in 0..20 {
+        assert_eq!(server.ask("act", act).status, 200);
+    }
+    drop(streams);
+    assert_eq!(server.ask("solve", LEVEL).status, 200, "their places are free again");
 }

@@ -1,0 +1,71 @@
+//! `cargo xtask site` and `cargo xtask npm`: Sokolab for browsers and for Node.
+//!
+//! Both need the engine, which is the crate `web` compiled to WebAssembly; it is built once.
+
+mod engine;
+mod package;
+mod site;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::workspace::root;
+
+pub(crate) use package::write as write_package;
+pub(crate) use site::write as write_site;
+
+/// Write the page as a folder that any static host serves.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Site {
+    /// The folder to write.
+    #[arg(long, value_name = "FOLDER", default_value = "target/site")]
+    output: PathBuf,
+}
+
+impl Site {
+    pub(crate) fn run(self) -> Result<()> {
+        let engine = engine::build()?;
+        let folder = root().join(self.output);
+        site::write(&engine, &folder)?;
+        println!("site: {}", folder.display());
+        Ok(())
+    }
+}
+
+/// Write the npm package `sokolab`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Npm {
+    /// The folder to write.
+    #[arg(long, value_name = "FOLDER", default_value = "target/npm/sokolab")]
+    output: PathBuf,
+}
+
+impl Npm {
+    pub(crate) fn run(self) -> Result<()> {
+        let engine = engine::build()?;
+        let folder = root().join(self.output);
+        package::write(&engine, &folder)?;
+        println!("package: {}", folder.display());
+        Ok(())
+    }
+}
+
+/// Builds the engine once, and writes site and package below `target`.
+pub(crate) fn write_both() -> Result<(PathBuf, PathBuf)> {
+    let engine = engine::build()?;
+    let (site, package) = (root().join("target/site"), root().join("target/npm/sokolab"));
+    write_site(&engine, &site)?;
+    write_package(&engine, &package)?;
+    Ok((site, package))
+}
+
+/// Copies a file, making the folders above it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+    Ok(())
+}
