@@ -1,8 +1,9 @@
-//! Solves levels chamber by chamber. A level that does not split into chambers, or that this way
-//! does not solve, goes to the `auto` method, and the report says so.
+//! Solves levels chamber by chamber: by descriptions of the chambers, or, where they are too large
+//! or lie on loops, by what can come of each, looked at when it is asked for. A level that neither
+//! way solves goes to the `auto` method, and the report says so.
 
-use sokolab_chamber::{Answer, ChamberOptions};
-use sokolab_core::{Meter, Objective, Observer, Progress};
+use sokolab_chamber::{Answer, ChamberOptions, solve_on_demand, suits_on_demand};
+use sokolab_core::{Board, Meter, Objective, Observer, Progress, State};
 
 use crate::anytime::{self, Shares};
 use crate::exact;
@@ -21,7 +22,7 @@ pub(crate) fn search(
 ) -> (Method, Searched) {
     let (board, start) = (&level.normalized.board, &level.normalized.state);
     let mut meter = Meter::new(request.budget, observer);
-    let answer = sokolab_chamber::solve(board, start, &ChamberOptions::default(), &mut meter);
+    let answer = answer(board, start, &mut meter);
     let spent = meter.progress;
     let result = match answer {
         Answer::Solved { pushes, .. } => {
@@ -41,6 +42,24 @@ pub(crate) fn search(
         }
     };
     (Method::Chambers, Searched::of(result, &spent))
+}
+
+/// States of single parts that are looked at on demand.
+const LOOKS_ON_DEMAND: u64 = 4_000_000;
+
+/// What solving chamber by chamber comes to. If nothing is found on demand either, the reason why
+/// chambers could not be described stands.
+fn answer(board: &Board, start: &State, meter: &mut Meter<'_>) -> Answer {
+    let described = sokolab_chamber::solve(board, start, &ChamberOptions::default(), meter);
+    let is_decided =
+        matches!(described, Answer::Solved { .. } | Answer::Unsolvable | Answer::Stopped(_));
+    if is_decided || !suits_on_demand(board) {
+        return described;
+    }
+    match solve_on_demand(board, start, LOOKS_ON_DEMAND, meter) {
+        found @ (Answer::Solved { .. } | Answer::Stopped(_)) => found,
+        _ => described,
+    }
 }
 
 /// Searches by the `auto` method and adds the nodes that were spent before.

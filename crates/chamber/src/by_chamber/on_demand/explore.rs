@@ -1,0 +1,143 @@
+//! What can come of a part before anything else happens, looked at only when it is asked for.
+//!
+//! A step moves one box as far as it gets alone. After the fewest steps come the *outcomes*: a box
+//! leaves, a box fills a hole, or the part looks different from outside: the keeper gets to other
+//! places of the rim, or boxes can be pushed in farther or less far. What takes one step is
+//! usually listed in full; of the rest, only a few of each kind, and only so many states are looked
+//! at.
+
+use std::collections::{HashMap, HashSet};
+
+use super::part::{Interface, Part, PartPush, PartState, places};
+use crate::by_chamber::looks::{Halt, Looks};
+
+/// How far a part is looked into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Width {
+    /// The most states that are expanded.
+    pub(super) states_max: usize,
+    /// The most outcomes of a kind that take more than one step.
+    pub(super) outcomes_max: usize,
+    /// Which changes of a part are outcomes though no box goes.
+    pub(super) changes: Changes,
+}
+
+/// Which changes of a part are outcomes though no box goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Changes {
+    /// The keeper gets to places of the rim that it could not reach before.
+    Openings,
+    /// The part looks different from outside in any way.
+    Looks,
+}
+
+/// What an outcome is, apart from the state in which it leaves the part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum OutcomeKind {
+    /// A box goes to a place of the rim, or into a hole.
+    BoxGoes(u8),
+    /// The keeper can walk to these places of the rim, and boxes can be pushed in from the rim so
+    /// far, see [`Part::room`].
+    Looks(u128, u64),
+}
+
+/// A state on the way, and the pushes that led to it.
+struct Reached {
+    state: PartState,
+    pushes: Vec<PartPush>,
+}
+
+/// The pushes to each outcome, those with the fewest steps first.
+pub(super) fn outcomes(
+    part: &Part,
+    interface: &Interface,
+    start: PartState,
+    width: Width,
+    looks: &mut Looks<'_, '_>,
+) -> Result<Vec<Vec<PartPush>>, Halt> {
+    let mut search = OutcomeSearch {
+        part,
+        interface,
+        width,
+        before: looks_of(part, interface, start, width.changes),
+        reached: vec![Reached { state: start, pushes: Vec::new() }],
+        seen: HashSet::from([start]),
+        counts: HashMap::new(),
+        known: HashSet::new(),
+        outcomes: Vec::new(),
+    };
+    let mut at = 0;
+    while at < search.reached.len().min(width.states_max) {
+        looks.count(|| 0)?;
+        search.expand(at);
+        at += 1;
+    }
+    Ok(search.outcomes)
+}
+
+/// How a state looks from outside, as far as that is asked for.
+fn looks_of(part: &Part, interface: &Interface, state: PartState, changes: Changes) -> (u128, u64) {
+    let rim = part.region(interface, state) & part.rim_places();
+    match changes {
+        Changes::Openings => (rim, 0),
+        Changes::Looks => (rim, part.room(state.boxes | state.holes)),
+    }
+}
+
+struct OutcomeSearch<'a> {
+    part: &'a Part,
+    interface: &'a Interface,
+    width: Width,
+    before: (u128, u64),
+    reached: Vec<Reached>,
+    seen: HashSet<PartState>,
+    counts: HashMap<OutcomeKind, usize>,
+    known: HashSet<(OutcomeKind, u128)>,
+    outcomes: Vec<Vec<PartPush>>,
+}
+
+impl OutcomeSearch<'_> {
+    fn expand(&mut self, at: usize) {
+        let state = self.reached[at].state;
+        for from in places(state.boxes) {
+            let trail = self.part.trail(self.interface, state, from);
+            for &end in &trail.ends {
+                let boxes = state.boxes & !(1 << from);
+                if self.is_wanted(OutcomeKind::BoxGoes(end.to), boxes, at) {
+                    let pushes = [&self.reached[at].pushes[..], &trail.pushes_to_end(end)].concat();
+                    self.outcomes.push(pushes);
+                }
+            }
+            for (stop, rested) in trail.rests(state) {
+                if !self.seen.insert(rested) {
+                    continue;
+                }
+                let pushes = [&self.reached[at].pushes[..], &trail.pushes_to(stop)].concat();
+                let looks = looks_of(self.part, self.interface, rested, self.width.changes);
+                let kind = OutcomeKind::Looks(looks.0, looks.1);
+                if self.is_change(looks) && self.is_wanted(kind, rested.boxes, at) {
+                    self.outcomes.push(pushes.clone());
+                }
+                self.reached.push(Reached { state: rested, pushes });
+            }
+        }
+    }
+
+    fn is_change(&self, looks: (u128, u64)) -> bool {
+        match self.width.changes {
+            Changes::Openings => looks.0 & !self.before.0 != 0,
+            Changes::Looks => looks != self.before,
+        }
+    }
+
+    /// Whether an outcome found from the state `at` is listed.
+    fn is_wanted(&mut self, kind: OutcomeKind, boxes: u128, at: usize) -> bool {
+        let count = self.counts.entry(kind).or_insert(0);
+        let is_plain = self.width.changes == Changes::Openings;
+        let is_first = at == 0 && (is_plain || matches!(kind, OutcomeKind::BoxGoes(_)));
+        let has_room = is_first || *count < self.width.outcomes_max;
+        let is_wanted = has_room && self.known.insert((kind, boxes));
+        *count += usize::from(is_wanted);
+        is_wanted
+    }
+}
