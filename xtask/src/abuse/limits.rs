@@ -1,7 +1,7 @@
 //! Limits on time and memory: every method and every command that has them, on boards of all sizes.
 //!
 //! The machine may be busy. So time spent waiting for a processor after the limit does not count,
-//! and a run that still takes too long is repeated: the best of three counts. A limit that is
+//! and a run that still takes too long is repeated: the best of five counts. A limit that is
 //! really broken shows in all of them.
 
 use std::time::Duration;
@@ -24,7 +24,7 @@ const OVERSHOOT_MAX: f64 = 0.1;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Maximum number of runs for one figure.
-const ATTEMPTS: usize = 3;
+const ATTEMPTS: usize = 5;
 
 const MEBIBYTE: u64 = 1 << 20;
 
@@ -226,7 +226,7 @@ fn try_sizes(lab: &mut Lab, subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// Repeats a run until the limits are kept, at most three times.
+/// Repeats a run until the limits are kept, at most five times.
 fn measure(lab: &mut Lab, subject: &Subject, on: &str, limits: Limits) -> Result<()> {
     let mut arguments = subject.arguments.clone();
     arguments.extend(["--time".to_owned(), limits.seconds.to_string()]);

@@ -85,7 +85,7 @@ fn refuse_to_start(lab: &mut Lab) -> Result<()> {
     Ok(())
 }
 
-/// A signal at a random moment; the best of three reactions counts.
+/// A signal at a random moment; the best of five reactions counts.
 fn interrupt(lab: &mut Lab, guests: Guests, index: usize) -> Result<()> {
     let mut chance = lab.chance(&format!("{guests:?} {index}"));
     let signal = if chance.random_range(0..2) == 0 { Signal::SIGINT } else { Signal::SIGTERM };

@@ -21,7 +21,7 @@ pub(super) const REACTION_MAX: f64 = 0.1;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Maximum number of runs for one figure.
-pub(super) const ATTEMPTS: usize = 3;
+pub(super) const ATTEMPTS: usize = 5;
 
 /// The earliest moment of a signal, in milliseconds of processor time.
 const MOMENT_MIN: u64 = 10;

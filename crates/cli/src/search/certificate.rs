@@ -7,11 +7,19 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokolab::proof::{CheckLimits, CheckProgress, check_proof};
-use sokolab::{Level, Observer, ProofError, ProofRequest, ProofSummary, Stop, write_proof};
+use sokolab::{
+    Level, Observer, ProofError, ProofRequest, ProofSummary, Stop, quantity, write_proof,
+};
 
 use crate::io::message;
 use crate::io::output::Output;
 use crate::io::output_file::OutputFile;
+
+/// The claim that no solution has fewer, as in `2 pushes are fewest`.
+pub(crate) fn fewest(count: u64, noun: &str) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("{} {verb} fewest", quantity(count, noun))
+}
 
 /// The most bytes of a certificate if nothing is said.
 const BYTES_MAX_DEFAULT: u64 = 1 << 30;

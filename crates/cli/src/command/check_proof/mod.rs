@@ -105,7 +105,8 @@ impl CheckProof {
                 exporter.level(checked, output)?;
             }
         }
-        if !interrupt::is_interrupted() {
+        // A level that could not be read may be the one of a certificate that is left.
+        if !interrupt::is_interrupted() && levels.exit() != exit::USAGE {
             for certificate in file.rest() {
                 let message = "no level that was read is the one of this certificate".to_owned();
                 let checked = Checked::astray(certificate, message);

@@ -11,6 +11,7 @@ use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::export::json_lines::JsonResult;
 use crate::io::output::Output;
+use crate::search::certificate::fewest;
 use crate::terminal::level_drawing::named_rows;
 
 /// Patterns that are drawn.
@@ -131,8 +132,8 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
     let is_best = accepted.header.solution.is_some();
     let claim = match claim {
         Claim::Unsolvable => "there is no solution".to_owned(),
-        Claim::Pushes(count) if is_best => format!("{} are fewest", quantity(count, "push")),
-        Claim::Moves(count) if is_best => format!("{} are fewest", quantity(count, "move")),
+        Claim::Pushes(count) if is_best => fewest(u64::from(count), "push"),
+        Claim::Moves(count) if is_best => fewest(u64::from(count), "move"),
         Claim::Pushes(count) => format!("no solution has fewer than {}", quantity(count, "push")),
         Claim::Moves(count) => format!("no solution has fewer than {}", quantity(count, "move")),
     };

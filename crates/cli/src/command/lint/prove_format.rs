@@ -9,6 +9,7 @@ use crate::boundary::FailureForm;
 use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::io::output::Output;
+use crate::search::certificate::fewest;
 use crate::terminal::level_drawing::named_rows;
 
 /// What shows an answer.
@@ -107,7 +108,7 @@ impl Exporter<ProvedLevel> for PieceText {
         let ProvedLevel { place, level, standing, shown, pieces } = &proved;
         let title = level.title.as_ref().map_or(String::new(), |it| format!(" {it}"));
         let known = match standing {
-            Ok(Standing::Solved(solution)) => format!("{} are fewest", pushes_of(solution)),
+            Ok(Standing::Solved(it)) => fewest(it.measures().pushes as u64, "push"),
             Ok(Standing::Unsolvable) => "there is no solution".to_owned(),
             Err(stop) => format!("undecided, the search for the fewest pushes was {stop}"),
         };
