@@ -6,10 +6,10 @@ use sokolab::insight::rating::{ListedMeasure, Rating};
 use sokolab::render::{Exhibit, Fact, Theme, gallery};
 use sokolab::{Level, Rules};
 
-use crate::io::files::make_folder_of;
 use crate::io::output_file::OutputFile;
+use crate::io::standard_error::say;
 
-/// The most states that are looked at for a page: a page should not take longer than its levels.
+/// The largest number of states explored for a page: a page should not take longer than its levels.
 pub(crate) const STATES_MAX: usize = 100_000;
 
 /// Collects levels for a page.
@@ -26,7 +26,6 @@ impl Gallery {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn new(path: &Path) -> anyhow::Result<Gallery> {
-        make_folder_of(path)?;
         Ok(Gallery { file: OutputFile::create(path)?, title: None, levels: Vec::new() })
     }
 
@@ -44,7 +43,7 @@ impl Gallery {
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         if self.levels.is_empty() {
             self.file.discard();
-            anstream::eprintln!("warning: the gallery is not written: there is no level to show");
+            say!("warning: the gallery is not written: there is no level to show");
             return Ok(());
         }
         let mut exhibits = Vec::new();

@@ -5,6 +5,7 @@ use sokolab::text::{WriteOptions, left_out};
 use sokolab_wire::Place;
 
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 
 /// Says what of a level's description is not written, because another version of the game would not
 /// understand it.
@@ -20,7 +21,7 @@ pub(crate) fn warn_of_left_out(
     });
     let commands: Vec<String> = commands.collect();
     if !commands.is_empty() && !output.is_quiet() {
-        anstream::eprintln!(
+        say!(
             "warning: {}#{}: only the puzzle is converted to {}; left out: {}; \
              soko generate chambers --branch writes furnished levels for every version of the game",
             place.file,

@@ -8,4 +8,5 @@ pub(crate) mod output;
 pub(crate) mod output_file;
 pub(crate) mod paths;
 pub(crate) mod resumed_file;
+pub(crate) mod standard_error;
 pub(crate) mod standard_input;

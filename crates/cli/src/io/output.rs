@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::io::cpu_time::CpuClock;
 use crate::io::output_file::OutputFile;
 use crate::io::resumed_file::ResumedFile;
+use crate::io::standard_error::say;
 
 /// Where results go.
 pub(crate) struct Output {
@@ -81,10 +82,10 @@ impl Output {
         self.options = Some(options.to_owned());
     }
 
-    /// Tells something to a person who reads the results on a terminal, and to nobody else.
+    /// Prints a remark for a person who reads the results on a terminal.
     pub(crate) fn remark(&self, text: &str) {
         if !self.quiet && self.target.is_standard() && std::io::stdout().is_terminal() {
-            anstream::eprintln!("{text}");
+            say!("{text}");
         }
     }
 

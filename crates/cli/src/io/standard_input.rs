@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::io::in_use;
 use crate::io::interrupt;
+use crate::io::standard_error::say;
 
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 64 << 10;
@@ -25,7 +26,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Whether standard input has a reader.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Standard input, as it was asked for with `-`.
+/// Standard input, requested with `-`.
 ///
 /// # Errors
 /// If it is read for something else, or if this run writes to the file that it comes from.
@@ -200,7 +201,7 @@ impl PatientReader {
                     if self.begin.elapsed() >= SILENCE_MAX
                         && let Some(remark) = self.remark.take()
                     {
-                        anstream::eprintln!("note: {remark}");
+                        say!("note: {remark}");
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! The terminal while a program has it for itself, and its return to what it was.
 
 use std::io::{self, IsTerminal, Stdout};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -27,9 +28,11 @@ static IS_OPEN: AtomicBool = AtomicBool::new(false);
 /// The terminal, for as long as this value lives. It is given back however that ends.
 #[derive(Debug)]
 pub(crate) struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would print that a terminal that is gone has not got its cursor back, and
+    /// panic because standard error is gone as well. [`close_at_once`] gives the cursor back.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     streams: Streams,
-    /// When somebody asked for the time last.
+    /// When the time was last asked for.
     asked: Instant,
 }
 
@@ -51,7 +54,10 @@ impl Screen {
         let taken = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide);
         let streams = if io::stdin().is_terminal() { Streams::Both } else { Streams::Output };
         match (terminal, taken) {
-            (Ok(terminal), Ok(())) => Ok(Screen { terminal, streams, asked: Instant::now() }),
+            (Ok(terminal), Ok(())) => {
+                let terminal = ManuallyDrop::new(terminal);
+                Ok(Screen { terminal, streams, asked: Instant::now() })
+            }
             (Err(error), _) | (_, Err(error)) => {
                 close_at_once();
                 Err(anyhow::Error::new(error).context("cannot draw on this terminal"))

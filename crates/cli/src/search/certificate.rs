@@ -11,6 +11,7 @@ use sokolab::{Level, Observer, ProofError, ProofRequest, ProofSummary, Stop, wri
 
 use crate::io::output::Output;
 use crate::io::output_file::OutputFile;
+use crate::io::standard_error::say;
 
 /// The most bytes of a certificate if nothing is said.
 const BYTES_MAX_DEFAULT: u64 = 1 << 30;
@@ -112,7 +113,7 @@ impl ProofFile {
         }
         self.file.discard();
         if !output.is_quiet() {
-            anstream::eprintln!("{}: not written, as nothing is proved", self.path.display());
+            say!("{}: not written, as nothing is proved", self.path.display());
         }
     }
 }

@@ -11,11 +11,13 @@ use sokolab_wire::Place;
 
 use crate::io::files::read_text;
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 
 /// The options.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConstraintArguments {
-    /// The most moves or pushes to look at, for sat-pushes, sat-steps and the tilings.
+    /// The largest number of moves or pushes to consider, for sat-pushes, sat-steps and the
+    /// tilings.
     #[arg(long, hide_short_help = true, value_name = "N")]
     horizon: Option<u32>,
 
@@ -35,12 +37,12 @@ pub(crate) struct ConstraintArguments {
     )]
     with: Vec<Heuristic>,
 
-    /// The moves that super tiles know: corrected (the default), or as published.
+    /// The rules of super tiles: corrected (the default), or as published.
     #[arg(long, hide_short_help = true, value_name = "NAME")]
     tile_rules: Option<TileRules>,
 
-    /// What states are worth to tree-search: a file with a line for each feature (estimate,
-    /// on-goals, region, mobility) and its weight.
+    /// How tree-search values states: a file with a line for each feature (estimate, on-goals,
+    /// region, mobility) and its weight.
     #[arg(long, hide_short_help = true, value_name = "FILE")]
     priors: Option<PathBuf>,
 
@@ -141,7 +143,7 @@ impl ConstraintArguments {
         let is_left =
             matches!(wanted, Method::Constrained(_)) && report.method != wanted && !is_invalid;
         if is_left && is_said && !output.is_quiet() {
-            anstream::eprintln!(
+            say!(
                 "warning: {}#{}: {} was used instead, which ignores --horizon, --with, --without, \
                  --tile-rules and --priors",
                 place.file,

@@ -5,6 +5,7 @@ use sokolab::{Finding, Level, Location, Rules, Severity};
 use sokolab_wire::Place;
 
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 
 /// How many findings of one level are drawn; the rest are counted.
 const DRAWN_MAX: usize = 8;
@@ -19,23 +20,23 @@ const CONTEXT_ROWS: usize = 20;
 pub(crate) fn print_findings(file: &str, level: &Level, findings: &[Finding]) {
     let groups = grouped(findings);
     for group in groups.iter().take(DRAWN_MAX) {
-        anstream::eprintln!("{}\n", draw(file, Some(level), group));
+        say!("{}\n", draw(file, Some(level), group));
     }
     let rest: usize = groups.iter().skip(DRAWN_MAX).map(Vec::len).sum();
     if rest > 0 {
-        anstream::eprintln!("… and {rest} more in this level\n");
+        say!("… and {rest} more in this level\n");
     }
 }
 
 /// Prints what is wrong with a text.
 pub(crate) fn print_finding(file: &str, finding: &Finding) {
-    anstream::eprintln!("{}\n", draw(file, None, &[finding]));
+    say!("{}\n", draw(file, None, &[finding]));
 }
 
 /// Prints what about a level changes what a player would expect, unless warnings are unwanted.
 pub(crate) fn warn_of_oddities(place: &Place, level: &Level, output: &Output) {
     for warning in sokolab_wire::warnings(level).iter().filter(|_| !output.is_quiet()) {
-        anstream::eprintln!("warning: {}#{}: {warning}", place.file, place.level);
+        say!("warning: {}#{}: {warning}", place.file, place.level);
     }
 }
 
@@ -43,7 +44,7 @@ pub(crate) fn warn_of_oddities(place: &Place, level: &Level, output: &Output) {
 pub(crate) fn print_error(error: &anyhow::Error) {
     let title = format!("{error:#}");
     let group = Group::with_title(Grade::ERROR.primary_title(&title));
-    anstream::eprintln!("{}", Renderer::styled().render(&[group]));
+    say!("{}", Renderer::styled().render(&[group]));
 }
 
 /// Findings that say the same about different places of a level, together, in the order of the

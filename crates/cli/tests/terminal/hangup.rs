@@ -44,11 +44,15 @@ fn abandoned(folder: &Path, arguments: &[&str], signal: Signal) -> Box<dyn Child
     child
 }
 
-/// Waits until the program has ended by itself.
+/// Waits until the program has ended by itself, as after an interrupt.
 #[track_caller]
 fn ends(child: &mut Box<dyn Child + Send + Sync>) {
     let begin = Instant::now();
-    while child.try_wait().expect("it is our child").is_none() {
+    loop {
+        if let Some(status) = child.try_wait().expect("it is our child") {
+            assert_eq!(status.exit_code(), 130, "{status:?}");
+            return;
+        }
         if begin.elapsed() > PATIENCE {
             child.kill().expect("it runs");
             panic!("the program goes on without its terminal");

@@ -21,6 +21,7 @@ use crate::export::json_lines::JsonLines;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 use crate::terminal::progress::ProgressLine;
 
 /// Check certificates that soko solve --proof wrote, step by step.
@@ -37,7 +38,7 @@ pub(crate) struct CheckProof {
     #[arg(value_name = "FILE", required = true)]
     file: PathBuf,
 
-    /// Draw the patterns that excluded most states.
+    /// Draw the patterns that exclude the most states.
     #[arg(long)]
     lemmas: bool,
 
@@ -94,7 +95,7 @@ impl CheckProof {
             let rows = check(&level).ok().map(|(board, state)| puzzle_rows(&board, &state));
             let taken = rows.map_or(Vec::new(), |rows| file.take(level.rules, &rows));
             if taken.is_empty() && !output.is_quiet() {
-                anstream::eprintln!("{}#{}: no certificate", place.file, place.level);
+                say!("{}#{}: no certificate", place.file, place.level);
             }
             for certificate in taken {
                 let form = exporter.failure_form();

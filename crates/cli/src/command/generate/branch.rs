@@ -21,6 +21,7 @@ use crate::gallery::{Gallery, STATES_MAX};
 use crate::io::files::write_files;
 use crate::io::output::Output;
 use crate::io::paths::is_folder;
+use crate::io::standard_error::say;
 
 /// The levels that the game picks from for each storey.
 const VARIANTS: usize = 2;
@@ -73,7 +74,7 @@ pub(super) fn run_branch(
     if !branches.is_empty() {
         write_branches(&branches, &destination, style, output)?;
         if !output.is_quiet() {
-            anstream::eprintln!("{}", where_it_goes(destination.format, style.dialect));
+            say!("{}", where_it_goes(destination.format, style.dialect));
         }
     }
     Ok((funnel, exit))

@@ -1,9 +1,11 @@
-//! What was tried and what became of it, on standard error.
+//! A report on standard error of what was tried, kept and rejected.
 
 use clap::ValueEnum;
 use sokolab::generator::Funnel;
 use sokolab::generator::murase::table_1;
 use sokolab_wire::GenerateReport;
+
+use crate::io::standard_error::{self, say};
 
 /// How a report is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -16,7 +18,7 @@ pub(crate) enum ReportFormat {
 
 /// Prints a funnel.
 pub(super) fn print_funnel(funnel: &Funnel) {
-    anstream::eprint!("{funnel}");
+    standard_error::print(format_args!("{funnel}"));
 }
 
 /// Prints a report, with Table 1 of the paper if `is_murase`.
@@ -33,10 +35,10 @@ pub(super) fn print_report(
                 Some(PaperTable { good }) => report.with_table(funnel, good),
                 None => report,
             };
-            anstream::eprintln!("{}", serde_json::to_string(&report)?);
+            say!("{}", serde_json::to_string(&report)?);
         }
         ReportFormat::Text => {
-            anstream::eprintln!("{generator}, seed {seed}");
+            say!("{generator}, seed {seed}");
             print_funnel(funnel);
             if let Some(PaperTable { good }) = table {
                 print_table(funnel, good);
@@ -53,9 +55,9 @@ pub(super) struct PaperTable {
 }
 
 fn print_table(funnel: &Funnel, good: Option<u64>) {
-    anstream::eprintln!("\n{:<36}{:>6}{:>8}", "Table 1 (Murase et al., 1996)", "paper", "ours");
+    say!("\n{:<36}{:>6}{:>8}", "Table 1 (Murase et al., 1996)", "paper", "ours");
     for row in table_1(funnel, good) {
         let ours = row.ours.map_or_else(|| "-".to_owned(), |count| count.to_string());
-        anstream::eprintln!("{:<36}{:>6}{:>8}", row.name, row.paper, ours);
+        say!("{:<36}{:>6}{:>8}", row.name, row.paper, ours);
     }
 }

@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 
 /// The seed of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +28,7 @@ impl Seed {
         if let Seed::Drawn(seed) = self
             && !output.is_quiet()
         {
-            anstream::eprintln!(
-                "seed {seed} was picked; --seed {seed} makes the same levels again"
-            );
+            say!("seed {seed} was picked; --seed {seed} makes the same levels again");
         }
     }
 }

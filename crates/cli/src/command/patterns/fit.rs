@@ -10,6 +10,7 @@ use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Levels};
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 use crate::terminal::diagnostics;
 
 /// Placements on a level beyond which it is not worth counting.
@@ -37,9 +38,7 @@ pub(super) fn fit_on_levels(
         };
         if !suits_patterns(&board, &state) {
             verdict = verdict.and(exit::NEGATIVE);
-            anstream::eprintln!(
-                "warning: {name}: patterns need official rules and a goal for each box"
-            );
+            say!("warning: {name}: patterns need official rules and a goal for each box");
             continue;
         }
         let form = match format {
@@ -53,7 +52,7 @@ pub(super) fn fit_on_levels(
         let Some(found) = found else { continue };
         let Some(found) = found else {
             verdict = verdict.and(exit::UNDECIDED);
-            anstream::eprintln!("warning: {name}: more than {PLACEMENTS_MAX} patterns fit");
+            say!("warning: {name}: more than {PLACEMENTS_MAX} patterns fit");
             continue;
         };
         let at_start: Vec<&Placement> = found.iter().filter(|it| it.holds(&state)).collect();

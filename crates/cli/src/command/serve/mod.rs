@@ -8,6 +8,7 @@ use sokolab_server::{Server, ServerLimits, ServerOptions};
 use crate::exit::{self, Exit};
 use crate::io::interrupt;
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 use crate::search::limits::cores;
 
 /// Play, solve, analyse, edit and generate levels in a browser.
@@ -52,7 +53,7 @@ impl Serve {
             && let Err(error) = open::that_detached(&address)
             && !output.is_quiet()
         {
-            anstream::eprintln!("warning: no browser could be opened ({error}): open the address");
+            say!("warning: no browser could be opened ({error}): open the address");
         }
         server.run(interrupt::is_interrupted).context("the server had to stop")?;
         Ok(exit::DONE)

@@ -6,6 +6,7 @@ use sokolab_wire::Place;
 
 use crate::boundary::contain_level;
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 use crate::search::certificate::{Certificate, ProofFile};
 use crate::search::settings::Settings;
 use crate::search::watch::Watch;
@@ -23,7 +24,7 @@ pub(super) fn prove(
     let name = format!("{}#{}", place.file, place.level);
     let tell = |text: &str| {
         if !output.is_quiet() {
-            anstream::eprintln!("{name}: {text}");
+            say!("{name}: {text}");
         }
     };
     let claim = match claim(settings.objective, report) {
@@ -56,7 +57,7 @@ pub(super) fn prove(
     let proved = certificate.proved;
     proofs.append(certificate)?;
     tell(&format!(
-        "proof of {} ({} listed, {} looked at for patterns; the search without proof expanded {})",
+        "proof of {} ({} listed, {} searched for patterns; the search without proof expanded {})",
         quantity(proved.bytes, "byte"),
         quantity(proved.states, "state"),
         quantity(proved.lemma_nodes, "state"),

@@ -26,15 +26,17 @@ use crate::input::embedded;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 use crate::search::constraints::ConstraintArguments;
 use crate::search::tiling::{self, NoLength};
 use crate::terminal::diagnostics;
 
-/// Show what a method believes: where keeper and boxes may be at each moment, why the rest is gone,
-/// and what exact search would have known.
+/// Show what a constraint method believes: where keeper and boxes may be at each moment, why other
+/// places are excluded, and what exact search would know.
 ///
-/// On a terminal the planes are played one after the other; --format html makes one page with a
-/// slider. Methods of tiles look at plays of one length, the fewest moves if --horizon names none.
+/// On a terminal the planes are shown one after another; --format html writes one page with a
+/// slider. Tiling methods consider plays of one length: the fewest moves, unless --horizon is
+/// given.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Trace {
     #[command(flatten)]
@@ -59,16 +61,16 @@ pub(crate) struct Trace {
     #[arg(long, help_heading = OUTPUT, value_name = "N")]
     stage: Option<usize>,
 
-    /// Show only the plane after so many moves or pushes (text).
+    /// Show only the plane after N moves or pushes (text).
     #[arg(long, help_heading = OUTPUT, value_name = "N")]
     plane: Option<usize>,
 
-    /// A table instead: small levels whose moves are forced, and where each method stalls on them.
+    /// Print a table of small levels with forced moves, and where each method stalls on them.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["levels", "plane", "stage"])]
     forced: bool,
 
-    /// The figures of the tile set instead: tiles by class, rules by kind and by direction, as
-    /// published and corrected.
+    /// Print figures of the tile set: tiles by class, rules by kind and by direction, as published
+    /// and corrected.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["levels", "plane", "stage", "forced"])]
     figures: bool,
 
@@ -163,14 +165,14 @@ impl Trace {
         };
         let (board, start) = (&normalized.board, &normalized.state);
         if !suits(board, start) {
-            anstream::eprintln!("error: {name}: {}", tiling::NEEDS);
+            say!("error: {name}: {}", tiling::NEEDS);
             return Ok(exit::NEGATIVE);
         }
         let begin = Instant::now();
         let length = match self.length(level, technique, constraints) {
             Ok(length) => length,
             Err(why) => {
-                anstream::eprintln!("error: {name}: {why} with --horizon N");
+                say!("error: {name}: {why} with --horizon N");
                 let is_negative = why == NoLength::Unsolvable;
                 return Ok(if is_negative { exit::NEGATIVE } else { exit::UNDECIDED });
             }
@@ -180,7 +182,7 @@ impl Trace {
         }
         let watched = self.watch((board, start), technique, constraints, (length, begin));
         let Some(watched) = watched else {
-            anstream::eprintln!("warning: {name}: stopped before there was anything to show");
+            say!("warning: {name}: stopped before there was anything to show");
             return Ok(exit::UNDECIDED);
         };
         let title = level.title.clone().unwrap_or(name);
@@ -202,7 +204,7 @@ impl Trace {
         Ok(constraints)
     }
 
-    /// The number of moves to look at: as asked, or the fewest.
+    /// The number of moves to consider: the one given, or the fewest.
     fn length(
         &self,
         level: &Level,

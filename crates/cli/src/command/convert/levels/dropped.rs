@@ -4,6 +4,7 @@ use sokolab::text::Format;
 use sokolab::{Level, Note};
 
 use crate::io::output::Output;
+use crate::io::standard_error::say;
 
 /// The things that are dropped, by the number of levels that have them.
 #[derive(Debug, Default)]
@@ -51,7 +52,7 @@ impl Dropped {
             .collect();
         if !parts.is_empty() && !output.is_quiet() {
             let parts = parts.join(", ");
-            anstream::eprintln!("warning: {format} cannot hold everything; left out: {parts}");
+            say!("warning: {format} cannot hold everything; left out: {parts}");
         }
     }
 }
