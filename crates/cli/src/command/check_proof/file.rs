@@ -28,7 +28,7 @@ pub(super) struct CertificateFile {
 }
 
 impl CertificateFile {
-    /// Reads all headers; every digest is checked on the way.
+    /// Reads all headers and checks every digest.
     ///
     /// # Errors
     /// If the file cannot be read, is damaged or contains no certificate.
@@ -57,7 +57,7 @@ impl CertificateFile {
         taken
     }
 
-    /// The certificates that nobody has taken.
+    /// The certificates that have not been taken.
     pub(super) fn rest(self) -> Vec<Certificate> {
         self.left
     }
