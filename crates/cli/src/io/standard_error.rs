@@ -1,8 +1,8 @@
 //! Words to the user on standard error, which may be gone.
 //!
-//! The macros of the standard library panic if standard error cannot be written to: its terminal was
-//! closed, its reader has ended, its disk is full. There is nobody left to tell, and the work itself
-//! goes on or ends as it would otherwise.
+//! The macros of the standard library panic if standard error cannot be written to: its terminal
+//! was closed, its reader has ended, its disk is full. There is nobody left to tell, and the work
+//! itself goes on or ends as it would otherwise.
 
 use std::fmt;
 use std::io::Write;
