@@ -19,13 +19,13 @@ use crate::terminal::diagnostics;
 /// Whether some level has failed.
 static HAS_FAILED: AtomicBool = AtomicBool::new(false);
 
-/// What failed assertions said, and where, until somebody tells of them.
+/// Messages and places of failed assertions, until they are reported.
 static FAILED: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
 
 /// Failed assertions that are remembered: a fault in a strategy may show on every level.
 const REMEMBERED_MAX: usize = 64;
 
-/// How a command tells of a level that failed.
+/// How a command reports a level that failed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum FailureForm {
     /// As a line for a person.
@@ -61,7 +61,7 @@ fn place_of(info: &PanicHookInfo<'_>) -> String {
     info.location().map_or_else(String::new, |it| format!(" at {}:{}", it.file(), it.line()))
 }
 
-/// Does the work on a level; `None` if an internal error ended it. Then it has been told.
+/// Does the work on a level; `None` if an internal error ended it, which has then been reported.
 pub(crate) fn around<T>(
     place: &Place,
     level: &Level,
@@ -75,7 +75,7 @@ pub(crate) fn around<T>(
     }
 }
 
-/// Tells that an internal error with this message ended the work on a level.
+/// Reports that an internal error with this message ended the work on a level.
 pub(crate) fn tell(
     place: &Place,
     level: &Level,
@@ -126,13 +126,13 @@ fn found_at(message: &str) -> String {
     index.map_or_else(String::new, |index| failed.remove(index).1)
 }
 
-/// Tells on standard error that a level failed.
+/// Reports on standard error that a level failed.
 pub(crate) fn print(place: &Place, reason: &str) {
     let error = anyhow::anyhow!("{}#{}: {reason}", place.file, place.level);
     diagnostics::print_error(&error);
 }
 
-/// Tells on standard error that a method failed while others went on.
+/// Reports on standard error that a method failed while the others continued.
 pub(crate) fn print_left_out(place: &Place, message: &str, output: &Output) {
     let (version, at) = (env!("CARGO_PKG_VERSION"), found_at(message));
     if !output.is_quiet() {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exit(u8);
 
-/// Everything asked for was done.
+/// Everything requested was done.
 pub(crate) const DONE: Exit = Exit(0);
 /// A negative answer: proved unsolvable, refused moves, lint findings, an invalid level.
 pub(crate) const NEGATIVE: Exit = Exit(1);

@@ -10,7 +10,7 @@ use crate::io::files::make_folder_of;
 use crate::io::message;
 use crate::io::output_file::OutputFile;
 
-/// The most states that are looked at for a page: a page should not take longer than its levels.
+/// The largest number of states explored for a page: a page should not take longer than its levels.
 pub(crate) const STATES_MAX: usize = 100_000;
 
 /// Collects levels for a page.
@@ -27,7 +27,6 @@ impl Gallery {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn new(path: &Path) -> anyhow::Result<Gallery> {
-        make_folder_of(path)?;
         Ok(Gallery { file: OutputFile::create(path)?, title: None, levels: Vec::new() })
     }
 

@@ -12,7 +12,7 @@ use crate::io::in_use;
 /// The option that names a library.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LibraryFile {
-    /// The library to use; `soko library path` prints which it is if none is named.
+    /// The library to use; `soko library path` prints the default.
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
 }

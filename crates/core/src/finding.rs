@@ -129,7 +129,7 @@ findings! {
          them, as in --legend wall=X,box=O, or a legend: xsb, dos, dangarfield, reasoning-gym, \
          sokoban-elements, gem; for other formats say which with --from: sok, boxoban, slc, \
          nethack-map, nethack-des, nethack-lua, petersohn, jsonl";
-    /// A character that means nothing in a row.
+    /// An unknown character in a row.
     "E0102" UnknownCharacter(char) =>
         "use # wall, @ keeper, + keeper on goal, $ box, * box on goal, . goal, x dead field and \
          space or - for floor, or name the glyphs as in --legend wall=X,box=O, or a legend: xsb, \
@@ -145,10 +145,10 @@ findings! {
          places";
     /// A line beyond the limit.
     "E0106" LineTooLong => "lines may have 1 MiB, those of JSON lines 4 MiB: is this a level file?";
-    /// Bytes that are no text.
+    /// The file is not text.
     "E0107" NotText => "remove the NUL characters; a level file is plain text";
-    /// The format cannot be told.
-    "E0108" UnclearFormat => "say which format this is with --from sok or --from nethack-map";
+    /// The format cannot be determined.
+    "E0108" UnclearFormat => "name the format with --from sok or --from nethack-map";
     /// XML that does not parse.
     "E0109" Xml(String) => "an .slc file is XML with a SokobanLevels root and rows in <L> elements";
     /// A relative of Sokoban with other rules.
@@ -167,7 +167,7 @@ findings! {
     "E0114" Header(&'static str) =>
         "the first two lines are #HEIGHT and #WIDTH, then HEIGHT lines of # and WIDTH \
          characters";
-    /// The file is larger than a format that is read as a whole may be.
+    /// The file is too large for its format.
     "E0115" FileTooLarge =>
         "files of this format, and single levels in .slc files, are read up to 16 MiB; collections \
          in .sok and .slc text may have any size";
@@ -176,11 +176,11 @@ findings! {
     /// A second box on a square, or a box on a hole.
     "E0117" Stacked =>
         "a square holds one box and no open hole beneath it: move or remove one of them";
-    /// A line of JSON lines that is no level.
+    /// A JSON line that is not a level.
     "E0118" JsonLine(String) =>
         "each line is an object with the list `rows` and perhaps `rules`, `title` and `solution`, \
          as soko convert --to jsonl writes it";
-    /// Rows that look like a level, but are drawn in characters that mean nothing.
+    /// Rows that look like a level but use unknown characters.
     "E0119" UnknownLegend(char, String) =>
         "name the characters as in --legend wall=X,box=O, or a legend: xsb, dos, dangarfield, \
          reasoning-gym, sokoban-elements, gem; for other formats say which with --from: sok, \
@@ -196,10 +196,10 @@ findings! {
     /// An object or monster on the map.
     "W0105" TakenAsFloor(char) =>
         "objects and creatures are not part of the puzzle: the place was read as floor";
-    /// Foreign keys of a JSON line that are too long to be carried along.
+    /// Unknown keys of a JSON line that are too long to be kept.
     "W0106" InputTooLarge =>
-        "keys that mean nothing here are passed on to the results up to 64 KiB a line";
-    /// A space that is not a plain one, or a character without a width, in a row.
+        "unknown keys are copied to the results, up to 64 KiB per line";
+    /// A non-standard space or a zero-width character in a row.
     "W0107" ForeignSpace(char) =>
         "web pages and word processors write such characters: replace them by plain spaces";
     /// Text between two levels that is too long to be kept.
@@ -219,15 +219,15 @@ findings! {
     "E0205" KeeperOnHole =>
         "under NetHack rules the keeper cannot stand on a hole: move one of them, or use \
          --rules official";
-    /// Nothing to bring a box to, and no exit.
+    /// Neither a goal nor an exit.
     "E0206" NoGoal =>
         "draw at least one goal: . in XSB, ^ on a NetHack map, where an exit < will do too";
     /// Boxes and goals differ in number.
     "W0201" CountsDiffer(usize, usize) =>
         "with spare boxes every goal needs a box, with spare goals every box a goal";
-    /// A box where the keeper never comes.
+    /// A box that the keeper can never reach.
     "W0202" UnreachableBox => "the box can never be moved: remove it, or open a way";
-    /// A goal where the keeper never comes.
+    /// A goal that the keeper can never reach.
     "W0203" UnreachableGoal => "no box can be brought there: remove it, or open a way";
     /// Two walls touch at their corners and leave a diagonal way.
     "W0204" DiagonalChokepoint => "fill one of the two squares between the walls, or open one wall";
@@ -237,15 +237,15 @@ findings! {
     "W0206" NoBoxes => "draw at least one box";
     /// A stored solution does not solve its level.
     "W0207" StoredSolution(String) => "remove the solution or correct it";
-    /// The way to the exit is out of the keeper's reach for ever.
+    /// An exit that the keeper can never reach.
     "W0208" UnreachableExit => "the exit is walled off: open a way";
     /// A box on a square from which it can reach no goal.
     "W0209" LockedBox(String) =>
         "move the box, or open a way; with no box to spare the level is unsolvable";
-    /// Floor that leads nowhere and on which nothing can be done.
+    /// Dead-end floor that serves no purpose.
     "W0210" DeadEnd => "fill it with wall: neither the keeper nor a box needs to go there";
-    /// A level that was there before, turned or mirrored perhaps.
-    "W0211" Duplicate(String) => "remove one of them: they are equal up to turning and mirroring";
+    /// A repeated level, possibly rotated or reflected.
+    "W0211" Duplicate(String) => "remove one of them: they are equal up to rotation and reflection";
 }
 
 impl FindingKind {
@@ -297,7 +297,7 @@ impl fmt::Display for FindingKind {
             K::OutsideMap(what) => write!(formatter, "{what} lies outside the map"),
             K::InsideWall(what) => write!(formatter, "{what} lies in solid rock"),
             K::Header(reason) => write!(formatter, "header and rows differ: {reason}"),
-            K::JsonLine(reason) => write!(formatter, "the line is no level: {reason}"),
+            K::JsonLine(reason) => write!(formatter, "not a level: {reason}"),
             K::TakenAsFloor(character) => {
                 write!(formatter, "character {} taken as floor", shown(*character))
             }

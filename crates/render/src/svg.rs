@@ -202,8 +202,8 @@ fn middle((x, y): (usize, usize)) -> (usize, usize) {
     (x * UNIT + UNIT / 2, y * UNIT + UNIT / 2)
 }
 
-/// Letters that name parts of the floor or pieces: large on bare floor, small in a corner of a square
-/// on which there is something to see.
+/// Letters that name parts of the floor or pieces: large on bare floor, small in a corner of a
+/// square on which there is something to see.
 fn draw_letters(out: &mut String, drawing: &Drawing<'_>, palette: &Palette) {
     let (ink, halo, goal) = (palette.ink, palette.floor, drawing.rules.goal());
     for mark in drawing.layers.iter().flat_map(|it| &it.marks) {

@@ -16,8 +16,8 @@ pub(crate) fn escaped(text: &str) -> String {
         .collect()
 }
 
-/// The widths of the characters from space to tilde in bold `DejaVu` Sans, in hundredths of the size
-/// of the font. Other fonts and weights are seldom wider.
+/// The widths of the characters from space to tilde in bold `DejaVu` Sans, in hundredths of the
+/// size of the font. Other fonts and weights are seldom wider.
 const ASCII_WIDTHS: [u8; 95] = [
     35, 46, 52, 84, 70, 100, 87, 31, 46, 46, 52, 84, 38, 42, 38, 37, 70, 70, 70, 70, 70, 70, 70,
     70, 70, 70, 40, 40, 84, 84, 84, 58, 100, 77, 76, 73, 83, 68, 68, 82, 84, 37, 37, 77, 64, 100,

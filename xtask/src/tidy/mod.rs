@@ -4,7 +4,7 @@
 //! or all of them, and adds the faults it finds.
 
 mod cycles;
-mod functions;
+mod graph;
 mod manifests;
 mod mask;
 mod papers;
@@ -65,7 +65,7 @@ impl Document<'_> {
 /// Prints every fault and fails if there is one.
 pub(crate) fn run() -> Result<()> {
     let paths = paths()?;
-    let faults = faults_in(&root(), &paths);
+    let faults = faults_in(&root(), &paths, &graph::of_workspace()?);
     for fault in &faults {
         println!("{fault}");
     }
@@ -88,7 +88,7 @@ fn paths() -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-fn faults_in(root: &Path, paths: &[PathBuf]) -> Vec<Fault> {
+fn faults_in(root: &Path, paths: &[PathBuf], crates: &graph::Graph) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut sources = cycles::Sources::new();
     papers::check_presence(paths, &mut faults);
@@ -112,7 +112,10 @@ fn faults_in(root: &Path, paths: &[PathBuf]) -> Vec<Fault> {
                 rust::check(&document, &mut faults);
                 sources.insert(path.clone(), text);
             }
-            "md" => papers::check_links(root, &document, &mut faults),
+            "md" => {
+                papers::check_links(root, &document, &mut faults);
+                graph::check(&document, crates, &mut faults);
+            }
             "toml" => manifests::check(&document, &mut faults),
             _ => {}
         }
@@ -123,13 +126,14 @@ fn faults_in(root: &Path, paths: &[PathBuf]) -> Vec<Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{faults_in, paths};
+    use super::{faults_in, graph, paths};
     use crate::workspace::root;
 
     #[test]
     fn the_repository_is_tidy() {
         let paths = paths().expect("git lists the files");
-        let faults = faults_in(&root(), &paths);
+        let crates = graph::of_workspace().expect("cargo knows the crates");
+        let faults = faults_in(&root(), &paths, &crates);
         let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert!(faults.is_empty(), "\n{}", lines.join("\n"));
     }

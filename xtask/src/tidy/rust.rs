@@ -1,11 +1,9 @@
 //! Checks of Rust files.
 
-use super::functions::functions_of;
 use super::mask::code_of;
 use super::{Document, Fault};
 
 const FILE_LINES_MAX: usize = 500;
-const FUNCTION_LINES_MAX: usize = 60;
 const LINE_CHARACTERS_MAX: usize = 100;
 
 /// Code that is forbidden, and what to write instead.
@@ -52,15 +50,6 @@ fn check_code(document: &Document<'_>, faults: &mut Vec<Fault>) {
             }
         }
     }
-    for function in functions_of(&code) {
-        if function.length > FUNCTION_LINES_MAX {
-            let message = format!(
-                "function `{}` has {} lines, at most {FUNCTION_LINES_MAX}: split it",
-                function.name, function.length
-            );
-            faults.push(document.fault_at(function.line, message));
-        }
-    }
 }
 
 #[cfg(test)]
@@ -88,12 +77,10 @@ mod tests {
     }
 
     #[test]
-    fn long_files_functions_and_lines_are_faults() {
+    fn long_files_and_lines_are_faults() {
         check(&format!("//! Long.\n{}", "\n".repeat(500)), &[(None, "501 lines")]);
         let wide = format!("//! Wide.\n// {}\n", "é".repeat(98));
         check(&wide, &[(Some(2), "101 characters")]);
-        let body = "    work();\n".repeat(59);
-        check(&format!("//! Long.\nfn f() {{\n{body}}}\n"), &[(Some(2), "function `f` has 61")]);
     }
 
     #[test]

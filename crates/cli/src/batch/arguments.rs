@@ -10,16 +10,16 @@ use crate::search::limits::cores;
 /// The options of a batch.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BatchArgs {
-    /// Levels to work on side by side; results stay in input order.
+    /// The number of levels to work on at the same time; results stay in input order.
     ///
-    /// Limits hold for each level. Each search then has one thread, unless --threads says more.
+    /// Limits apply to each level. Each search then has one thread, unless --threads is given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
-    /// Write JSON lines to a file, and go on where an earlier run ended.
+    /// Write JSON lines to a file, and continue the earlier run that is in it.
     ///
-    /// Lines that are in the file are kept, and their levels are passed over; a last line that was
-    /// cut off is done again. A line counts if file, level number, id and options agree.
+    /// Levels whose lines are in the file are skipped; a last line that was cut off is redone. A
+    /// line counts if file, level number, id and options agree.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }

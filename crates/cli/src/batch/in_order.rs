@@ -19,7 +19,7 @@ const AHEAD: usize = 4096;
 /// The stack of a worker: as large as that of the main thread.
 const STACK_BYTES: usize = 8 << 20;
 
-/// How often the batch is told that it waits.
+/// How often a waiting batch is polled.
 const TICK: Duration = Duration::from_millis(100);
 
 /// How long results wait for their turn before they are set aside.
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 pub(crate) trait Batch {
     /// A level to work on.
     type Job: Send;
-    /// What came of it.
+    /// Its result.
     type Done: Send;
 
     /// The next level; `None` at the end.
@@ -81,7 +81,7 @@ pub(crate) fn run<B: Batch>(
     })
 }
 
-/// A result with the number of its level; the message of an internal error that nobody caught.
+/// A result with the number of its level; the message of an internal error that was not caught.
 type Numbered<T> = (usize, Result<T, String>);
 
 /// Works on levels until there are no more.

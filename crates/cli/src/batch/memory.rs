@@ -22,7 +22,7 @@ fn check_against(jobs: u64, limit_bytes: u64, physical_bytes: u64) -> anyhow::Re
     )
 }
 
-/// The memory of the machine; `None` where nobody says.
+/// The memory of the machine, if the system reports it.
 #[cfg(target_os = "linux")]
 fn physical_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;

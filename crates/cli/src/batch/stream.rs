@@ -117,7 +117,7 @@ impl Stream {
         self.levels.unread()
     }
 
-    /// Whether JSON lines of an earlier run are gone on with.
+    /// Whether JSON lines of an earlier run are continued.
     pub(crate) fn is_resumed(&self) -> bool {
         self.mode != Mode::Plain
     }

@@ -33,7 +33,7 @@ Examples:
 ";
 
 impl Program {
-    /// What the user asked for.
+    /// The command to run.
     ///
     /// # Errors
     /// What to print instead: help, the version, or what is wrong with the command line.

@@ -50,7 +50,7 @@ impl LevelCount {
     }
 }
 
-/// The number of levels in a file, of which at most `last` are wanted.
+/// The number of levels in a file, up to `last`.
 fn count_in(mut bytes: Box<dyn Read>, options: ReadOptions, last: usize) -> Option<usize> {
     let mut reader = Reader::new(options);
     let mut chunk = vec![0; CHUNK_BYTES];

@@ -26,7 +26,7 @@ pub(crate) struct Entry {
     pub(crate) level: Level,
 }
 
-/// A file, or what stands for one, and the levels of it that are wanted.
+/// A file, or an equivalent source, and the levels selected from it.
 pub(super) struct Source {
     pub(super) content: Content,
     pub(super) numbers: Option<RangeInclusive<usize>>,
@@ -46,7 +46,7 @@ struct Open {
     reader: Reader,
     numbers: Option<RangeInclusive<usize>>,
     number: usize,
-    /// The file is at its end, or nothing more of it is wanted.
+    /// The file has ended, or all selected levels have been read.
     ended: bool,
 }
 
@@ -98,7 +98,7 @@ impl Levels {
         Some(LevelCount::new(sources?, self.options.clone()))
     }
 
-    /// The next level. What is wrong with the files themselves is printed on the way.
+    /// The next level. Problems of the files themselves are printed.
     pub(crate) fn next(&mut self, output: &Output) -> Option<Entry> {
         loop {
             if interrupt::is_interrupted() {

@@ -42,27 +42,27 @@ fn input_format() -> impl TypedValueParser<Value = InputFormat> {
 /// The options that say which levels to read, and how.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
-    /// Level files; `-` is standard input, `file#7`, `file#3-10` and `file#3-` pick levels.
+    /// Level files; `-` is standard input, and `file#7`, `file#3-10` and `file#3-` select levels.
     ///
-    /// `workshop` and `quarry` are the collections that come with the program. Without a file,
-    /// standard input is read if it has content.
+    /// `workshop` and `quarry` are built-in collections. Without a file, standard input is read if
+    /// it has content.
     #[arg(value_name = "LEVELS", value_parser = level_argument())]
     pub(crate) levels: Vec<LevelArgument>,
 
-    /// The format of the files; told from the content if not given.
+    /// The format of the files; detected from the content by default.
     ///
-    /// jsonl are JSON lines with `rows`, as the commands of this program write them. pddl-plan, the
-    /// plan of a planner, is for soko convert --to lurd only.
+    /// jsonl means JSON lines with `rows`, as soko writes them. pddl-plan is the output of a
+    /// planner, for soko convert --to lurd only.
     #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = input_format())]
     pub(crate) from: Option<InputFormat>,
 
-    /// What the characters of rows mean: a name, or changes to XSB as in wall=X,box=O.
+    /// The characters of the rows: the name of a legend, or changes to XSB such as wall=X,box=O.
     ///
     /// The names are xsb, dos, dangarfield, reasoning-gym, sokoban-elements and gem.
     #[arg(long, hide_short_help = true, value_name = "LEGEND", value_parser = arguments::legend)]
     pub(crate) legend: Option<Legend>,
 
-    /// The rules to play by; what the format implies if not given.
+    /// The rules to play by; the format of the file decides by default.
     #[arg(long, value_name = "NAME")]
     pub(crate) rules: Option<Rules>,
 }

@@ -6,7 +6,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 static ABANDONED: AtomicBool = AtomicBool::new(false);
 
-/// What becomes of results when an interrupt ends the program at once.
+/// What happens to results when an interrupt ends the program at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Results {
     /// What was finished is kept.
@@ -36,17 +36,18 @@ pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
 }
 
-/// Whether somebody asked to stop.
+/// Whether the user asked to stop.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Gives up all searches that go on: nobody takes their results any more.
+/// Gives up all running searches: their results are no longer needed.
 pub(crate) fn abandon() {
     ABANDONED.store(true, Ordering::SeqCst);
 }
 
-/// Whether searches have to end, because somebody asked to stop or nobody takes their results.
+/// Whether searches have to end, because of an interrupt or because their results are no longer
+/// needed.
 pub(crate) fn must_stop() -> bool {
     is_interrupted() || ABANDONED.load(Ordering::SeqCst)
 }

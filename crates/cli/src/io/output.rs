@@ -82,7 +82,7 @@ impl Output {
         self.options = Some(options.to_owned());
     }
 
-    /// Tells something to a person who reads the results on a terminal, and to nobody else.
+    /// Prints a remark for a person who reads the results on a terminal.
     pub(crate) fn remark(&self, text: &str) {
         if !self.quiet && self.target.is_standard() && std::io::stdout().is_terminal() {
             message::line!("{text}");

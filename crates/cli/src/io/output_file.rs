@@ -232,8 +232,8 @@ pub(crate) fn publish(which: Publish) -> anyhow::Result<()> {
 }
 
 /// Ends the program at once, after waiting files were put in their places or, without `which`,
-/// removed; `report` is told if that fails. The list stays locked, so that nobody writes to a file
-/// that has its place already.
+/// removed; `report` gets the error if that fails. The list stays locked, so that no thread writes
+/// to a file that is in its place already.
 pub(crate) fn exit(which: Option<Publish>, code: i32, report: fn(&anyhow::Error)) -> ! {
     let mut queue = lock();
     match which.map_or(Ok(()), |which| queue.publish(which)) {

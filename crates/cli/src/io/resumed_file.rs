@@ -48,7 +48,7 @@ pub(crate) fn open(
 }
 
 impl ResumedFile {
-    /// Removes the file, if there is one, because nobody needs it any more.
+    /// Removes the file, if there is one, because it is no longer needed.
     pub(crate) fn remove(self) {
         if self.file.is_some() {
             drop(std::fs::remove_file(&self.path));

@@ -26,7 +26,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Whether standard input has a reader.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Standard input, as it was asked for with `-`.
+/// Standard input, requested with `-`.
 ///
 /// # Errors
 /// If it is read for something else, or if this run writes to the file that it comes from.

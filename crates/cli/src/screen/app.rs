@@ -12,7 +12,7 @@ pub(crate) enum Event<M> {
     Key(KeyEvent),
     /// The mouse did something.
     Mouse(MouseEvent),
-    /// The screen has so many columns and rows from now on. This comes before everything else.
+    /// The number of columns and rows of the screen from now on. This comes before everything else.
     Size(u16, u16),
     /// So much time has passed since the last tick.
     Tick(Duration),

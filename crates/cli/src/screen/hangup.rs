@@ -1,7 +1,7 @@
 //! Whether the terminal is still there.
 //!
-//! A window that is closed, or a connection that breaks, leaves a terminal from which every read
-//! is an error or nothing at all. Whoever goes on reading keeps a core busy for nobody.
+//! A window that is closed, or a connection that breaks, leaves a terminal from which every read is
+//! an error or nothing at all. A program that continues to read keeps a core busy for nothing.
 
 use std::io;
 

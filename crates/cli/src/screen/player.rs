@@ -101,7 +101,7 @@ impl Player {
         self.commentary = Some(commentary);
     }
 
-    /// Begins after so many moves.
+    /// Begins after this many moves.
     pub(crate) fn seek(&mut self, moves: usize) {
         self.game.seek(moves);
     }

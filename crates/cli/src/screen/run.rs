@@ -1,7 +1,7 @@
 //! The loop that carries events from the terminal to a model and draws it.
 //!
-//! What the user does is drawn before threads and the clock are looked at, and nothing is drawn
-//! that has not changed.
+//! What the user does is drawn before threads and the clock are polled, and nothing is redrawn that
+//! has not changed.
 
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::app::{App, Event, Flow};
 use super::stage::{Heard, Stage};
 use super::tty::Screen;
 
-/// How long to wait for keys before time and threads are looked at.
+/// How long to wait for keys before time and threads are polled.
 const PATIENCE: Duration = Duration::from_millis(40);
 
 /// How long to wait for more of what has come already; nothing at all is never listened for.

@@ -3,10 +3,10 @@
 use sokolab::game::{BoxLine, Game, box_lines};
 use sokolab::{MoveKind, quantity, square_name};
 
-/// The moves of a game's line: pushes counted and box lines told.
+/// The moves of a game, with pushes counted and box lines described.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
-    /// How many pushes are among the first so many moves.
+    /// The number of pushes among the first moves, by their number.
     pushes: Vec<usize>,
     lines: Vec<BoxLine>,
 }
@@ -33,23 +33,25 @@ impl Script {
         self.pushes[self.move_count()]
     }
 
-    /// How many pushes are among the first so many moves.
+    /// The number of pushes among the first moves, by their number.
     pub(crate) fn pushes_after(&self, moves: usize) -> usize {
         self.pushes[moves.min(self.move_count())]
     }
 
-    /// After how many moves so many pushes have been made; at the end if there are fewer.
+    /// The number of moves after which this many pushes have been made; all moves if there are
+    /// fewer.
     pub(crate) fn moves_to_push(&self, push: usize) -> usize {
         self.pushes.partition_point(|&it| it < push).min(self.move_count())
     }
 
-    /// After how many moves the box line ends that goes on or begins after so many moves.
+    /// The number of moves at the end of the box line that continues or begins after this many
+    /// moves.
     pub(crate) fn line_end_after(&self, moves: usize) -> usize {
         let at = self.lines.partition_point(|it| it.moves <= moves);
         self.lines.get(at).map_or(self.move_count(), |it| it.moves)
     }
 
-    /// After how many moves the box line ends that comes before so many moves; 0 if none does.
+    /// The number of moves at the end of the box line before this many moves; 0 if there is none.
     pub(crate) fn line_end_before(&self, moves: usize) -> usize {
         let at = self.lines.partition_point(|it| it.moves < moves);
         at.checked_sub(1).map_or(0, |at| self.lines[at].moves)

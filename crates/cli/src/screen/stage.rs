@@ -6,7 +6,7 @@ use crossterm::event::Event as Input;
 
 use super::app::App;
 
-/// What came of listening.
+/// What was heard.
 #[derive(Clone, Debug)]
 pub(super) enum Heard {
     /// A key, a click or a new size.

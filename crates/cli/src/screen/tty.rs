@@ -32,7 +32,7 @@ pub(crate) struct Screen {
     /// its cursor, and panic if standard error is gone with it.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     streams: Streams,
-    /// When somebody asked for the time last.
+    /// When the time was last asked for.
     asked: Instant,
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The part of a board of so many columns and rows that is seen in `room`.
+    /// The part of a board of this many columns and rows that is visible in `room`.
     pub(crate) fn new(
         room: Rect,
         (width, height): (usize, usize),

@@ -15,7 +15,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "GOAL")]
     pub(crate) objective: Option<Objective>,
 
-    /// Search method; `list` prints all methods with a line on each.
+    /// Search method; `list` prints all methods with a line about each.
     #[arg(long, value_name = "NAME", value_parser = arguments::method_name(),
         hide_possible_values = true)]
     pub(crate) method: Option<String>,

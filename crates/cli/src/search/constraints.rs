@@ -16,7 +16,8 @@ use crate::io::output::Output;
 /// The options.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConstraintArguments {
-    /// The most moves or pushes to look at, for sat-pushes, sat-steps and the tilings.
+    /// The largest number of moves or pushes to consider, for sat-pushes, sat-steps and the
+    /// tilings.
     #[arg(long, hide_short_help = true, value_name = "N")]
     horizon: Option<u32>,
 
@@ -36,12 +37,12 @@ pub(crate) struct ConstraintArguments {
     )]
     with: Vec<Heuristic>,
 
-    /// The moves that super tiles know: corrected (the default), or as published.
+    /// The rules of super tiles: corrected (the default), or as published.
     #[arg(long, hide_short_help = true, value_name = "NAME")]
     tile_rules: Option<TileRules>,
 
-    /// What states are worth to tree-search: a file with a line for each feature (estimate,
-    /// on-goals, region, mobility) and its weight.
+    /// How tree-search values states: a file with a line for each feature (estimate, on-goals,
+    /// region, mobility) and its weight.
     #[arg(long, hide_short_help = true, value_name = "FILE")]
     priors: Option<PathBuf>,
 

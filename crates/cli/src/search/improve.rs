@@ -9,7 +9,7 @@ use crate::boundary;
 use crate::io::output::Output;
 use crate::search::watch::Watch;
 
-/// What is wanted of the work on a solution, and what it may spend beside time.
+/// How to improve a solution, and what may be spent beside time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Improving {
     pub(crate) objective: Objective,

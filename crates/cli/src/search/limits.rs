@@ -54,7 +54,7 @@ impl SearchLimits {
         budget(Some(self.nodes), self.memory)
     }
 
-    /// The same with the most states of a level of which all are looked at.
+    /// The same with the largest number of states for measures that need them all.
     pub(crate) fn with_states(&self, states: u64) -> RatingLimits {
         RatingLimits::new(self.budget(), usize::try_from(states).unwrap_or(usize::MAX))
     }

@@ -9,18 +9,18 @@ use sokolab::{
 /// The options.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PartArguments {
-    /// What estimates the pushes left, for astar and petersohn: blocklist adds what groups of boxes
-    /// cost beyond partition, his usual one.
+    /// The estimate of the pushes left, for astar and petersohn: blocklist adds what groups of
+    /// boxes cost beyond partition, which is petersohn's default.
     #[arg(long, hide_short_help = true, value_name = "NAME")]
     heuristic: Option<PartHeuristic>,
 
-    /// What rejects states, for astar and petersohn: movable, corridor, blocklist and
+    /// The deadlock checkers, for astar and petersohn: movable, corridor, blocklist and
     /// sound-corridor, separated by commas, or none. corridor is unsound as published: once it has
     /// rejected something, nothing is proved.
     #[arg(long, hide_short_help = true, value_name = "LIST", value_parser = checkers)]
     checkers: Option<Checkers>,
 
-    /// Whether boxes are first taken straight to a sink, for astar and petersohn.
+    /// Whether boxes first go straight to a sink, for astar and petersohn.
     #[arg(long, hide_short_help = true, value_name = "SWITCH")]
     stone_pusher: Option<StonePusher>,
 
@@ -35,7 +35,7 @@ pub(crate) struct PartArguments {
         value_parser = clap::value_parser!(u8).range(1..))]
     blocklist_distance: Option<u8>,
 
-    /// How preprocessed placements are found again.
+    /// How preprocessed placements are looked up.
     #[arg(long, hide_short_help = true, value_name = "NAME")]
     blocklist_store: Option<BlockStore>,
 
@@ -44,12 +44,12 @@ pub(crate) struct PartArguments {
     #[arg(long, hide = true, value_name = "NAME", value_parser = calculator)]
     blocklist_heur_calculator: Option<Calculator>,
 
-    /// Expand nodes of equal cost plus estimate side by side, for astar and petersohn. Results and
+    /// Expand nodes of equal cost plus estimate in parallel, for astar and petersohn. Results and
     /// node counts stay the same.
     #[arg(long, hide_short_help = true)]
     parallel_outer_expand: bool,
 
-    /// How many nodes are expanded side by side [default: as many as there are cores].
+    /// The number of nodes expanded in parallel [default: the number of cores].
     #[arg(long, hide_short_help = true, value_name = "N", requires = "parallel_outer_expand",
         value_parser = clap::value_parser!(u16).range(1..=256))]
     thread_num: Option<u16>,

@@ -6,7 +6,7 @@ use sokolab::{Budget, ConstraintOptions, Method, Objective, PartOptions};
 
 use crate::search::watch::TimeLimit;
 
-/// What is wanted of the search on one level, and what it may spend.
+/// How to search one level, and what may be spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) objective: Objective,
@@ -24,7 +24,7 @@ pub(crate) struct Settings {
     pub(crate) parts: Option<PartOptions>,
 }
 
-/// What becomes of a level that starts solved.
+/// What to do with a level that starts solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum SolvedStart {
     /// It has the empty solution.

@@ -10,8 +10,8 @@ use crate::search::settings::{Settings, SolvedStart};
 use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
 
-/// Solves a level within its limits, and improves the solution if that is wanted. Internal errors
-/// are reported on standard error.
+/// Solves a level within its limits, and improves the solution if requested. Internal errors are
+/// reported on standard error.
 pub(crate) fn solve_one(
     level: &Level,
     place: &Place,

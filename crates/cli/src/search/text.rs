@@ -24,7 +24,7 @@ fn describe_stop(reason: Stop, report: &Report, least: &str) -> String {
     }
 }
 
-/// What came of a level, as a line for a person.
+/// The result of a level, as a line for a person.
 pub(crate) fn describe(
     place: &Place,
     level: &Level,

@@ -60,7 +60,7 @@ impl ProgressLine {
         bar.tick();
     }
 
-    /// Shows how many levels there are, if so many are wanted.
+    /// Shows the total number of levels, if it is known.
     pub(crate) fn show_count(&mut self, levels: u64, wanted: Option<u64>) {
         let text = match wanted {
             Some(wanted) => format!("{}: {levels} of {}", self.name, quantity(wanted, "level")),

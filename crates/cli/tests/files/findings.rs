@@ -124,7 +124,7 @@ fn issue_16_selections_without_an_end_and_misspelt_collections() {
     let folder = Folder::new();
     let outcome = folder.run(&["lint", "quarry#16-"]);
     outcome.succeeds();
-    assert_eq!(outcome.stdout, "2 levels looked at, 0 with findings\n");
+    assert_eq!(outcome.stdout, "2 levels checked, 0 with findings\n");
     folder.run(&["lint", "quarry#18-"]).fails(2, "there is no level quarry.txt#18");
     folder.run(&["lint", "quarry#-3"]).fails(2, "quarry#3-");
     folder.write("a.sok", &format!("{LEVEL}\n{LEVEL}"));

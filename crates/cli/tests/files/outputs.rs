@@ -330,3 +330,19 @@ fn files_in_a_folder_are_all_written_or_none() {
     assert_eq!(folder.read("made/problem-2.pddl"), PAIR);
     assert!(!folder.path("made/problem-1.pddl").exists());
 }
+
+#[test]
+fn issue_19_a_standard_error_that_is_gone_changes_no_exit_code() {
+    let folder = Folder::new();
+    folder.write("a.sok", LEVEL);
+    for (arguments, code) in [
+        (&["solve", "missing.sok"][..], 2),
+        (&["verify", "a.sok", "--moves", "L"], 1),
+        (&["lint", "missing.sok", "a.sok"], 2),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let status = folder.command(arguments).stderr(writer).status().expect("the program runs");
+        assert_eq!(status.code(), Some(code), "{arguments:?}");
+    }
+}

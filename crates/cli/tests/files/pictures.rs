@@ -149,3 +149,61 @@ fn facts_need_a_picture_and_come_with_a_legend() {
     let _ = write!(after, "{}", folder.run(&["render", "a.sok", "--after", "R"]).stdout);
     assert!(after.contains("# @*#"));
 }
+
+#[test]
+fn issue_19_characters_without_a_letter_in_the_font_are_named() {
+    let folder = Folder::new();
+    folder.write("a.sok", "#####\n#@$.#\n#####\nTitle: 倉庫番 1\n");
+    let outcome = folder.run(&["render", "a.sok", "--sheet", "1x1", "-o", "a.png"]);
+    outcome.succeeds();
+    assert!(outcome.stderr.contains("lacks 倉庫番, which are drawn as question"), "{outcome:?}");
+    let outcome = folder.run(&["render", "a.sok", "--sheet", "1x1", "-o", "a.svg"]);
+    assert_eq!(outcome.stderr, "", "SVG leaves the font to its reader");
+}
+
+#[test]
+fn issue_19_a_gallery_in_a_folder_that_is_not_there_is_refused() {
+    let folder = folder();
+    folder.run(&["rate", "a.sok", "--gallery", "no/page.html"]).fails(2, "cannot write");
+    assert_eq!(folder.names(), ["a.sok", "pair.sok"]);
+}
+
+#[test]
+fn issue_19_a_plot_does_not_share_standard_output_with_the_table() {
+    let folder = folder();
+    let outcome = folder.run(&["bench", "a.sok", "--plot", "-"]);
+    outcome.fails(2, "cannot write to standard output: it is another output");
+    assert_eq!(outcome.stdout, "");
+}
+
+/// Waits until a process has used some processor time, so that it is past its beginning.
+#[cfg(target_os = "linux")]
+fn wait_until_busy(process: u32) {
+    loop {
+        let text = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("it runs");
+        let ticks = text.split_whitespace().nth(13).and_then(|it| it.parse::<u64>().ok());
+        if ticks.expect("user time in ticks") >= 100 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn issue_19_an_interrupt_ends_an_animation_before_it_is_written() {
+    let folder = Folder::new();
+    // A solution that walks to and fro on a large board: drawing it takes many seconds.
+    let (wall, floor) = ("#".repeat(150), " ".repeat(148));
+    let rows = format!("#{floor}#\n").repeat(147);
+    folder.write("a.sok", &format!("{wall}\n# @$.{}#\n{rows}{wall}\n", " ".repeat(144)));
+    folder.write("s.lurd", &format!("{}R", "lr".repeat(9_990)));
+    let arguments = ["render", "a.sok", "--solutions", "s.lurd", "-o", "a.apng", "--scale", "0.1"];
+    let child = folder.command(&arguments).spawn().expect("the program starts");
+    wait_until_busy(child.id());
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|it| it.success()), "it had ended already");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert_eq!(folder.names(), ["a.sok", "s.lurd"]);
+}

@@ -10,7 +10,7 @@ use super::facts::SHOWN;
 use crate::io::interrupt;
 use crate::io::output::Output;
 
-/// What block list is wanted.
+/// Which block list to compute.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BlockListArguments {
     /// List the placements of up to N boxes that have no solution or cost more than their boxes

@@ -1,4 +1,4 @@
-//! The facts that are asked for.
+//! The facts to show.
 
 /// The heading of options that say what to show.
 pub(super) const SHOWN: &str = "What to show";
@@ -23,14 +23,14 @@ pub(super) struct FactArgs {
     #[arg(long, help_heading = SHOWN)]
     distances: bool,
 
-    /// Show or draw corrals, the floor that boxes close to the keeper: which are PI-corrals, what
-    /// pushes these leave, and which are proved dead.
+    /// Show or draw corrals, the floor that boxes close off from the keeper: which of them are
+    /// PI-corrals, which pushes those leave, and which are proved dead.
     #[arg(long, help_heading = SHOWN)]
     corrals: bool,
 }
 
 impl FactArgs {
-    /// Whether nothing in particular was asked for.
+    /// Whether no fact was selected.
     pub(super) fn is_all(self) -> bool {
         !(self.locks || self.tunnels || self.chambers || self.distances || self.corrals)
     }
@@ -39,7 +39,7 @@ impl FactArgs {
         self.locks || self.is_all()
     }
 
-    /// Whether locked squares are drawn in a text: only if they are asked for.
+    /// Whether locked squares are drawn in text: only if selected.
     pub(super) fn draws_locks(self) -> bool {
         self.locks
     }
@@ -48,7 +48,7 @@ impl FactArgs {
         self.tunnels || self.is_all()
     }
 
-    /// Whether chambers are wanted in a report, which has room for all facts.
+    /// Whether a report shows chambers; it has room for all facts.
     pub(super) fn has_chambers(self) -> bool {
         self.chambers || self.is_all()
     }
@@ -58,7 +58,7 @@ impl FactArgs {
         self.chambers
     }
 
-    /// Whether corrals are wanted: they are looked at only if they are asked for.
+    /// Whether corrals are shown: they are analysed only if selected.
     pub(super) fn has_corrals(self) -> bool {
         self.corrals
     }

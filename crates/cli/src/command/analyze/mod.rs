@@ -40,12 +40,12 @@ use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
 
-/// Show what a level tells before it is played: locked squares and why, tunnels, chambers,
-/// symmetries, distances and measures.
+/// Analyse levels before they are played: locked squares and why, tunnels, chambers, symmetries,
+/// distances and measures.
 ///
 /// Squares are named by column letter and row number; a1 is the top left place. Several levels are
-/// shown as a table, unless --details or one of the facts is asked for. With --format svg and
-/// several levels, one picture follows the other.
+/// shown as a table, unless --details or a fact is given. With --format svg, the pictures of
+/// several levels follow one another.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Analyze {
     #[command(flatten)]
@@ -69,12 +69,12 @@ pub(crate) struct Analyze {
     #[arg(long, help_heading = SHOWN, value_name = "SQUARE", conflicts_with = "resume")]
     explain: Option<String>,
 
-    /// Look further for groups of boxes that lock each other: some seconds on levels with many
-    /// boxes. Without it a list that may not be complete says so.
+    /// Search longer for groups of boxes that lock each other, which takes seconds on levels with
+    /// many boxes. Without it, a list that may be incomplete says so.
     #[arg(long, help_heading = SHOWN)]
     thorough: bool,
 
-    /// Look at the state after these moves.
+    /// Analyse the state after these moves.
     #[arg(long, help_heading = SHOWN, value_name = "MOVES", conflicts_with = "resume")]
     after: Option<String>,
 

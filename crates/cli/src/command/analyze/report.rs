@@ -11,7 +11,7 @@ use super::result::AnalyzedLevel;
 use super::square_names::named;
 use crate::terminal::level_drawing::{marked_rows, named_rows};
 
-/// The level drawn, and below it the facts that are wanted.
+/// The drawn level, and below it the selected facts.
 pub(super) fn report(result: &AnalyzedLevel, wanted: FactArgs) -> String {
     let AnalyzedLevel { place, level, facts } = result;
     let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));

@@ -17,7 +17,7 @@ use crate::io::output::Output;
 pub(super) struct Run<'a> {
     pub(super) stream: Stream,
     pub(super) exporter: Box<dyn Exporter<AnalyzedLevel>>,
-    /// Moves after which each level is looked at.
+    /// Moves after which each level is analysed.
     pub(super) after: Option<Moves>,
     pub(super) output: &'a mut Output,
 }

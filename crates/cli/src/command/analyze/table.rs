@@ -1,4 +1,4 @@
-//! Several levels as a table, a line each.
+//! Several levels as a table, one per line.
 
 use sokolab::Level;
 use sokolab::analysis::Analysis;

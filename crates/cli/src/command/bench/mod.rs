@@ -37,18 +37,17 @@ use crate::search::settings::{Settings, SolvedStart};
 use crate::search::solve::solve_one;
 use crate::search::watch::TimeLimit;
 
-/// The lines that are gone on with. The exit code depends on the summary only.
+/// The lines of a resumed run. The exit code depends on the summary only.
 const JUDGED: Judged = Judged { schema: "sokolab/solve/1", exit: |_| exit::DONE };
 
 /// What the plot of one run calls it.
 const OURS: &str = "this run";
 
-/// Solve many levels and measure what they cost, or compare two such runs.
+/// Solve many levels and measure the cost, or compare two such runs.
 ///
-/// A file whose name ends in .suite lists level files, one a line as on the command line, seen from
-/// its own folder; lines that begin with # are comments. Without a file, the levels that come with
-/// the program are solved. Options that levels carry are not looked at, so that all are treated
-/// alike.
+/// A file whose name ends in .suite lists level files, one per line as on the command line,
+/// relative to its own folder; lines that begin with # are comments. Without a file, the built-in
+/// levels are solved. Options stored with levels are ignored, so that all levels are treated alike.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
     #[command(flatten)]
@@ -70,24 +69,24 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Levels to solve side by side; results stay in input order.
+    /// The number of levels to solve at the same time; results stay in input order.
     ///
     /// Limits hold for each level.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
-    /// Write results to a file, and go on where an earlier run ended.
+    /// Write results to a file, and continue the earlier run that is in it.
     ///
     /// A file whose name ends in .csv has the rows of --csv, any other one JSON lines as from
-    /// solve. What is in it is kept, and its levels are not solved again. The summary of all goes
-    /// to standard output.
+    /// solve. Levels that are in the file are not solved again. The summary of all levels goes to
+    /// standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "csv")]
     resume: Option<PathBuf>,
 
-    /// Known solutions to hold the results against; a contradiction is shown as WRONG and makes
-    /// the exit code 1. May be given several times.
+    /// Known solutions to compare the results with; a contradiction is shown as WRONG and makes the
+    /// exit code 1. Can be given several times.
     ///
-    /// The columns, named in the first line and with tabs between, are collection, n (the number in
+    /// The columns, separated by tabs and named in the first line, are collection, n (the number in
     /// the level's title), `best_pushes`, moves and `proven_opt_pushes`, which may be empty.
     #[arg(long, help_heading = "Comparison", value_name = "FILE")]
     known: Vec<PathBuf>,
@@ -100,11 +99,11 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: BenchFormat,
 
-    /// Draw solved levels over time as SVG, one line a run; with --compare, also level by level.
+    /// Draw solved levels over time as SVG, one curve per run; with --compare, also level by level.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Compare the files that two runs wrote with --csv. The exit code is 1 if levels were lost.
+    /// Compare two files written with --csv. The exit code is 1 if the new run lost levels.
     #[arg(
         long, help_heading = "Comparison",
         num_args = 2,
@@ -128,6 +127,8 @@ enum BenchFormat {
 
 impl Bench {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        // The table goes to standard output, so nothing else does.
+        output.redirect(None)?;
         if let Some([old, new]) = self.compare.as_deref() {
             return compare(old, new, self.plot.as_deref(), output);
         }

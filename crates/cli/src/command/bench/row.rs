@@ -1,9 +1,9 @@
-//! A row of results: what came of one level.
+//! A row of results: one level.
 
 use serde::{Deserialize, Serialize};
 use sokolab_wire::{SolveLine, Status};
 
-/// What came of one level, as a row of the CSV file.
+/// The result of one level, as a row of the CSV file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub(crate) file: String,

@@ -1,4 +1,4 @@
-//! The levels of a run on their way: read, solved, held against what is known, and written.
+//! The stages of a level in a run: read, solved, compared with known solutions, and written.
 
 use sokolab::{Level, Report, Stop};
 use sokolab_wire::{KnownLine, Place, SolveLine, Spent};
@@ -24,7 +24,7 @@ pub(super) enum Shown {
     Text,
     /// A JSON object.
     Json,
-    /// Nothing: only the summary is wanted.
+    /// Nothing but the summary.
     Nothing,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Run<'a> {
     pub(super) output: &'a mut Output,
 }
 
-/// What came of a level.
+/// The result of a level.
 pub(super) struct Done {
     pub(super) place: Place,
     pub(super) level: Level,

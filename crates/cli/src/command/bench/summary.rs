@@ -11,7 +11,7 @@ use crate::search::settings::Settings;
 /// Processor seconds within which solved levels are counted.
 const WITHIN: [f64; 8] = [0.1, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 600.0];
 
-/// What came of all levels.
+/// The results of all levels.
 pub(crate) fn summarize(
     rows: &[Row],
     kept: usize,

@@ -1,4 +1,4 @@
-//! Which chambers of the catalogue are wanted.
+//! Filters for the catalogue of chambers.
 
 use clap::builder::PossibleValuesParser;
 use sokolab::Directions;
@@ -10,8 +10,8 @@ const CATALOGUE: &str = "Catalogue";
 /// Which chambers of the catalogue to list.
 #[derive(Debug, clap::Args)]
 pub(super) struct CatalogueFilter {
-    /// List chambers of the catalogue, the smallest first, instead of describing a drawing. What is
-    /// listed as text can be described by soko chamber -.
+    /// List chambers of the catalogue, the smallest first, instead of describing a drawing. The
+    /// text output can be piped to soko chamber -.
     #[arg(long, help_heading = CATALOGUE)]
     pub(super) catalogue: bool,
 
@@ -32,11 +32,12 @@ pub(super) struct CatalogueFilter {
     #[arg(long, help_heading = CATALOGUE, value_name = "N")]
     ports: Option<usize>,
 
-    /// Only chambers whose floor fits a rectangle of this size, as in 4x3, perhaps turned.
+    /// Only chambers whose floor fits a rectangle of this size, for example 4x3, in any
+    /// orientation.
     #[arg(long, help_heading = CATALOGUE, value_name = "WxH", value_parser = size)]
     size: Option<(usize, usize)>,
 
-    /// Only chambers that a turn or a reflection maps to themselves.
+    /// Only chambers that a rotation or a reflection maps to themselves.
     #[arg(long, help_heading = CATALOGUE)]
     symmetric: bool,
 
@@ -56,7 +57,7 @@ fn size(text: &str) -> Result<(usize, usize), String> {
 }
 
 impl CatalogueFilter {
-    /// Whether the catalogue is wanted at all.
+    /// Whether the catalogue is requested.
     pub(super) fn is_asked_for(&self) -> bool {
         self.catalogue
     }
@@ -82,7 +83,7 @@ impl CatalogueFilter {
         }
     }
 
-    /// Whether an entry is wanted. What is cheap to see is looked at first.
+    /// Whether an entry passes the filters, cheap ones first.
     pub(super) fn wants(&self, entry: &Entry, directions: &[Directions]) -> bool {
         let own = if entry.eight { Directions::Eight } else { Directions::Four };
         if !directions.contains(&own)

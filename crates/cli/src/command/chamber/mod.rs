@@ -41,11 +41,12 @@ pub(crate) struct Chamber {
     #[arg(long, value_name = "NAME")]
     rules: Vec<Rules>,
 
-    /// Put a storage for N boxes behind each port in turn, instead of a few small ones.
+    /// Put a storage for N boxes behind each port in turn, instead of several small ones.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=20))]
     storage: Option<u8>,
 
-    /// The most states to look at for one question; more are reported as not known.
+    /// The largest number of states to explore for one question; beyond that, the answer is
+    /// reported as unknown.
     #[arg(long, value_name = "N", value_parser = arguments::count, hide_short_help = true,
         default_value_t = STATES_MAX as u64)]
     states: u64,
@@ -69,7 +70,7 @@ Examples:
   soko chamber room.txt --storage 2   with a storage for two boxes behind each port
   soko chamber --catalogue --kind storage --capacity 3 --symmetric";
 
-/// The most states that may be asked for: more do not fit into the memory of most machines.
+/// The largest number of states allowed: more do not fit into the memory of most machines.
 const STATES_LIMIT: u64 = 50_000_000;
 
 impl Chamber {

@@ -66,7 +66,7 @@ impl CertificateFile {
         taken
     }
 
-    /// The certificates that nobody has taken.
+    /// The certificates that have not been taken.
     pub(super) fn rest(self) -> Vec<Certificate> {
         self.left
     }

@@ -38,7 +38,7 @@ pub(crate) struct CheckProof {
     #[arg(value_name = "FILE", required = true)]
     file: PathBuf,
 
-    /// Draw the patterns that excluded most states.
+    /// Draw the patterns that exclude the most states.
     #[arg(long)]
     lemmas: bool,
 

@@ -31,9 +31,9 @@ pub(crate) struct Convert {
 
     /// The format to write.
     ///
-    /// pddl is a domain and a problem for each level, tiling one level as a problem for the tiling
-    /// engine, poms the same for Punch Out Model Synthesis, the program of the Sokoita notes, lurd
-    /// the moves of a plan or the solutions that are stored with levels, one a line.
+    /// pddl writes a domain and a problem for each level, tiling one level as a problem for the
+    /// tiling engine, poms the same for Punch Out Model Synthesis, the program of the Sokoita
+    /// notes, lurd the moves of a plan or the solutions stored with levels, one per line.
     #[arg(long, help_heading = OUTPUT, value_name = "NAME", value_parser = target())]
     to: Target,
 
@@ -46,14 +46,14 @@ pub(crate) struct Convert {
         value_parser = arguments::legend)]
     write_legend: Option<Legend>,
 
-    /// Turn levels clockwise, with the solutions that are stored with them.
+    /// Turn levels clockwise, together with their stored solutions.
     ///
     /// 45 makes the diagonal twin of a level under nethack rules: every other place is a wall, and
     /// under nethack-diagonal it has the same solutions.
     #[arg(long, help_heading = OUTPUT, value_name = "DEGREES")]
     turn: Option<Degrees>,
 
-    /// The version of level description to write (nethack-des).
+    /// The NetHack version to write level descriptions for (nethack-des).
     #[arg(long, value_name = "VERSION", value_parser = arguments::des_version())]
     des_version: Option<Dialect>,
 
@@ -61,12 +61,12 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: Alphabet,
 
-    /// The moves of the plays that are tiled (tiling, poms); the fewest if not given.
+    /// The number of moves of the plays to tile (tiling, poms) [default: the fewest].
     #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..))]
     length: Option<u32>,
 
-    /// Write to a file; for pddl, and for several levels in a format that holds one a file, to a
+    /// Write to a file; for pddl, and for several levels in a format with one level per file, to a
     /// folder.
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,

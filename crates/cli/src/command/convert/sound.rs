@@ -8,7 +8,7 @@ use crate::input::{Entry, Levels};
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
-/// The next level that was read without errors; those with errors are shown and passed over.
+/// The next level that was read without errors; those with errors are reported and skipped.
 pub(super) fn next_sound(
     levels: &mut Levels,
     verdict: &mut Exit,

@@ -29,11 +29,11 @@ use crate::terminal::diagnostics;
 
 /// Explain levels and their solutions in plain words.
 ///
-/// A level is told by its chambers: what each of them stores, gives and lets pass. The solution,
-/// given or found, is told as a plan: which boxes go from chamber to chamber, in what order; what
-/// no solution can avoid, and where most can go wrong. Levels that do not split into chambers are
-/// told by rooms, tunnels, the order of goals and the boxes that lock each other. Squares are named
-/// by column letter and row number; a1 is the top left place.
+/// A level is described by its chambers: what each of them stores, supplies and lets through. The
+/// solution, given or found, is described as a plan: which boxes go from chamber to chamber, in
+/// what order; what no solution can avoid, and where most mistakes are possible. Levels that do not
+/// split into chambers are described by rooms, tunnels, the order of goals and the boxes that lock
+/// each other. Squares are named by column letter and row number; a1 is the top left place.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -45,8 +45,8 @@ pub(crate) struct Explain {
     #[command(flatten)]
     limits: SearchLimits,
 
-    /// The most states of a level of which all are looked at, to tell what is forced and what is
-    /// needed; 0 leaves that out.
+    /// Explore all states of levels that have at most N, to find out what is forced and what is
+    /// needed; 0 skips this.
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = arguments::count,
         default_value = "300K")]
     states: u64,
@@ -67,7 +67,7 @@ pub(crate) struct Explain {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct Claimed {
-    /// The solution to explain, for every level named; `-` reads it from standard input.
+    /// The solution to explain, used for every level; `-` reads it from standard input.
     #[arg(long, value_name = "LURD", allow_hyphen_values = true)]
     solution: Option<String>,
 

@@ -91,7 +91,7 @@ impl ExplainedLevel {
         Some(self.level.picture.with_state(&self.board, &session))
     }
 
-    /// The position after so many moves.
+    /// The position after this many moves.
     pub(super) fn after(&self, moves: usize) -> Option<Vec<String>> {
         let mut session = Session::new(&self.level).ok()?;
         for it in self.known.solution.as_ref()?.moves().as_slice().iter().take(moves) {

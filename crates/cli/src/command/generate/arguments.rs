@@ -22,7 +22,8 @@ const COUNT_DEFAULT: u64 = 10;
 pub(crate) struct GenerateArgs {
     /// How many levels to make [default: 10].
     ///
-    /// With --trials or --time, all there are. With --branch, how many branches [default: 1].
+    /// With --trials or --time, as many as are found. With --branch, how many branches [default:
+    /// 1].
     #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
     count: Option<u64>,
 
@@ -33,18 +34,18 @@ pub(crate) struct GenerateArgs {
         help_heading = "How many")]
     pub(super) seed: Seed,
 
-    /// Make the level with this number again, and nothing else.
+    /// Make only the level with this number again.
     #[arg(long, value_name = "K", value_parser = index, help_heading = "How many",
         conflicts_with_all = ["count", "trials"])]
     pub(super) index: Option<u64>,
 
-    /// The most trials [default: plenty].
+    /// The largest number of trials [default: practically unlimited].
     #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
     trials: Option<u64>,
 
-    /// The most time, in seconds or with ms, s, m, h.
+    /// Time limit, in seconds or with ms, s, m, h.
     ///
-    /// What there is then is a beginning of what there would have been.
+    /// The levels are then the first of those that a run without a limit would make.
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration,
         help_heading = "How many")]
     pub(super) time: Option<Duration>,
@@ -69,45 +70,45 @@ pub(crate) struct GenerateArgs {
         allow_hyphen_values = true)]
     lines: Option<RangeInclusive<usize>>,
 
-    /// Times another box is pushed than before.
+    /// How often a push moves another box than the push before.
     #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
         allow_hyphen_values = true)]
     changes: Option<RangeInclusive<usize>>,
 
-    /// The grade, from 1, easy, to 10, as soko rate gives it.
+    /// The grade from soko rate, from 1 (easy) to 10.
     ///
-    /// The solution written is the one it is graded by.
+    /// The level is written with the solution that was graded.
     #[arg(long, value_name = "RANGE", value_parser = arguments::grades, help_heading = "Which",
         allow_hyphen_values = true)]
     pub(super) grade: Option<RangeInclusive<usize>>,
 
     /// Waste of storages, as soko rate measures it: -3 for little.
     ///
-    /// Ten for each box that a storage holds in vain, one for each square beyond the smallest
-    /// storage that would do.
+    /// Ten for each box that a storage holds in vain, and one for each square beyond the smallest
+    /// sufficient storage.
     #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
         allow_hyphen_values = true)]
     pub(super) waste: Option<RangeInclusive<usize>>,
 
     /// Only levels whose solution is proved to have the fewest pushes.
     ///
-    /// Where a generator proves nothing, the level is solved again; levels that are too hard for
-    /// that are dropped.
+    /// If the generator proves nothing, the level is solved again; levels that are too hard are
+    /// dropped.
     #[arg(long, help_heading = "Which")]
     pub(super) optimal: bool,
 
     #[command(flatten)]
     avoided: Avoided,
 
-    /// Levels that differ from an earlier one only by where boxes and keeper start.
+    /// What to do with levels that differ from an earlier one only in where boxes and keeper start.
     #[arg(long, value_name = "keep|refuse", default_value = "keep", help_heading = "Which")]
     near_duplicates: NearDuplicates,
 
-    /// Boxes that start on goals.
+    /// Whether boxes may start on goals.
     #[arg(long, value_name = "allow|forbid", default_value = "allow", help_heading = "Which")]
     boxes_on_goals: AtHome,
 
-    /// Write a level only if it has more of this than all before it: the best so far.
+    /// Write a level only if it exceeds all earlier ones in this measure.
     #[arg(long, value_name = "MEASURE", help_heading = "Which")]
     best: Option<Score>,
 

@@ -15,11 +15,11 @@ use crate::arguments;
 use crate::exit::Exit;
 use crate::io::output::Output;
 
-/// Compose levels from chambers: choose what the solution must be, pick chambers that behave that
-/// way, put them together.
+/// Compose levels from chambers: plan a solution, pick chambers that force it, and put them
+/// together.
 ///
 /// Every level has storage that must be used: it is proved that there is no solution without it.
-/// Plan and proofs are among the notes of a level.
+/// The plan and the proofs are in the notes of each level.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChambersCommand {
     /// The rule set, but not sink [default: nethack, or nethack-game with --branch].
@@ -30,7 +30,7 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     boxes: Option<RangeInclusive<usize>>,
 
-    /// Boxes more than holes [default: 0].
+    /// The number of boxes beyond the number of holes [default: 0].
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(..=4))]
     spare: Option<u8>,
 
@@ -42,27 +42,28 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     storages: Option<RangeInclusive<usize>>,
 
-    /// The most columns, walls included [default: 76].
+    /// The largest number of columns, walls included [default: 76].
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(..=200))]
     width: Option<u16>,
 
-    /// The most rows, walls included [default: 21].
+    /// The largest number of rows, walls included [default: 21].
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(..=200))]
     height: Option<u16>,
 
-    /// For every part of the plan, how many chambers are compared for the hardest [default: 2].
+    /// How many chambers compete for each part of the plan; the hardest is used [default: 2].
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=50))]
     difficulty: Option<u8>,
 
-    /// How often, in a hundred, two storages hide how many boxes each must take [default: 15].
+    /// The percentage of levels in which two storages hide how many boxes each must take [default:
+    /// 15].
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
     splits: Option<u8>,
 
-    /// How often, in a hundred, there is a storage that is proved not to be needed [default: 10].
+    /// The percentage of levels with a storage that is proved unnecessary [default: 10].
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
     decoys: Option<u8>,
 
-    /// How often, in a hundred, a corridor that boxes pass is bent [default: 15].
+    /// The percentage of levels with a bent corridor that boxes pass [default: 15].
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
     bends: Option<u8>,
 
@@ -83,17 +84,17 @@ pub(crate) struct ChambersCommand {
 
     /// Make the whole branch of the game: two levels for each of its four storeys.
     ///
-    /// They have stairs, regions, zoo and prize, and are written as nethack-des (one file) or
-    /// nethack-lua (a folder). The lower storeys have the levels with the lower grades. --count
-    /// makes several branches, each in a folder of its own. In the source of NetHack 3.4.3 and 3.6
-    /// the file is dat/sokoban.des, in that of NetHack 4 libnethack/dat/sokoban.des; in that of 3.7
-    /// the files take the place of dat/soko1-1.lua to dat/soko4-2.lua. Then build and install the
-    /// game.
+    /// The levels have stairs, regions, a zoo and a prize, and are written as nethack-des (one
+    /// file) or nethack-lua (a folder). The lower storeys get the levels with the lower grades.
+    /// --count makes several branches, each in a folder of its own. In the source of NetHack 3.4.3
+    /// and 3.6 the file is dat/sokoban.des, in that of NetHack 4 libnethack/dat/sokoban.des; in
+    /// that of 3.7 the files take the place of dat/soko1-1.lua to dat/soko4-2.lua. Then build and
+    /// install the game.
     #[arg(long, help_heading = "Branch", conflicts_with = "index")]
     branch: bool,
 
-    /// Where the hero may teleport to: inside the puzzle, what lies beyond the last hole being a
-    /// region of its own, or nowhere.
+    /// Where the hero can teleport: inside the puzzle, with a region of its own beyond the last
+    /// hole, or nowhere.
     #[arg(
         long,
         value_name = "region|none",

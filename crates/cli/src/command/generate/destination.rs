@@ -15,32 +15,32 @@ pub(crate) struct Destination {
     #[arg(long, value_name = "NAME", value_parser = writing_format(), help_heading = "Output")]
     format: Option<WritingFormat>,
 
-    /// Write to a file; in a format that holds one level a file, to a folder.
+    /// Write to a file; in a format with one level per file, to a folder.
     #[arg(long, short, value_name = "PATH", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// Write the solutions to a file, too, a line each; soko verify reads it.
+    /// Also write the solutions to a file, one per line, for soko verify.
     ///
-    /// Where each level has a file or a name of its own, the name stands above its solution.
+    /// If each level has its own file or name, the name is written above its solution.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     solutions: Option<PathBuf>,
 
-    /// Write a page with every level, its measures and its solution to step through.
+    /// Write a page with every level, its measures and a player for its solution.
     #[arg(long, value_name = "FILE.html", help_heading = "Output")]
     gallery: Option<PathBuf>,
 
     /// Write a data set to the folder of -o: parts for training, validation and tests, in
     /// hundredths, with a manifest.
     ///
-    /// No board is in two parts, turned or mirrored neither. Each part is a file of JSON lines with
-    /// solutions and measures, and files in the format of Boxoban, whose levels are 10 by 10, so
-    /// smaller ones get more wall; --format jsonl leaves these out and takes any size. The manifest
-    /// has the settings, the counts, also by grade, and a hash of every file.
+    /// No board is in two parts, not even rotated or reflected. Each part is a file of JSON lines
+    /// with solutions and measures, and files in the format of Boxoban, whose levels are 10 by 10,
+    /// so smaller ones get more wall; --format jsonl leaves these out and takes any size. The
+    /// manifest has the settings, the counts, also by grade, and a hash of every file.
     #[arg(long, value_name = "90/5/5", requires = "output", help_heading = "Output")]
     split: Option<Split>,
 
-    /// The most states to look at for measures in JSON lines that need every state of a level;
-    /// 0 leaves these out.
+    /// The largest number of states for measures in JSON lines that need every state of a level; 0
+    /// skips these.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "0",
         help_heading = "Output")]
     states: u64,

@@ -35,8 +35,8 @@ const PROOF_SHARE: f64 = 0.1;
 /// How often the state is written while levels evolve.
 const STATE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Let levels evolve: floor and goals change by chance, boxes and keeper stand where the solution
-/// is longest, and what is better lives on.
+/// Evolve levels: floor and goals mutate, boxes and keeper start where the solution is longest, and
+/// better levels survive.
 ///
 /// Without --generations it takes a minute, or the --time given, and the best levels are written at
 /// the end. After the same number of generations, equal seeds give equal levels, whatever the
@@ -64,30 +64,30 @@ pub(crate) struct EvolveCommand {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "height"])]
     template: Option<PathBuf>,
 
-    /// What to have more of, several with commas.
+    /// The measures to maximise, separated by commas.
     ///
-    /// small and waste ask for less: less floor, less room in storages that no solution needs.
-    /// With several, the levels that no other beats in all of them come first.
+    /// small and waste minimise instead: the floor, and the room in storages that no solution
+    /// needs. With several measures, the levels that no other beats in all of them come first.
     #[arg(long, value_name = "MEASURES", value_delimiter = ',', default_value = "pushes")]
     aim: Vec<Aim>,
 
-    /// The most states to look at for one level.
+    /// The largest number of states to explore for one level.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "100000")]
     nodes: u64,
 
-    /// Islands on which levels evolve apart.
+    /// The number of islands on which levels evolve separately.
     #[arg(long, value_name = "N")]
     islands: Option<usize>,
 
-    /// Levels that live on an island.
+    /// The number of levels on an island.
     #[arg(long, value_name = "N")]
     population: Option<usize>,
 
-    /// Generations without progress after which an island is settled anew.
+    /// The number of generations without progress after which an island starts over.
     #[arg(long, value_name = "N")]
     patience: Option<u64>,
 
-    /// Go on with the evolution in this file if it is there, and keep it there.
+    /// Store the evolution in this file, and continue it from there if the file exists.
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
@@ -95,12 +95,12 @@ pub(crate) struct EvolveCommand {
     #[arg(long, value_name = "N", default_value_t = 10, help_heading = "How many")]
     count: usize,
 
-    /// The seed; random draws one and says which.
+    /// The seed; random picks one and prints it.
     #[arg(long, value_name = "N|random", default_value = "1", value_parser = seed,
         help_heading = "How many")]
     seed: Seed,
 
-    /// Generations in all, those before a --state was written included.
+    /// The total number of generations, including those of earlier runs with --state.
     #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
     generations: Option<u64>,
 

@@ -10,7 +10,7 @@ pub(super) fn interrupted() -> Option<Stop> {
     interrupt::is_interrupted().then_some(Stop::Interrupted)
 }
 
-/// The rating of a made level by its own solution, with at most so many states looked at.
+/// The rating of a generated level by its own solution, exploring at most this many states.
 pub(super) fn rating_of(made: &GeneratedLevel, states_max: usize) -> Option<Rating> {
     made.rate(states_max, &mut |_| interrupted()).ok()
 }

@@ -20,11 +20,10 @@ use clap::Subcommand;
 use crate::exit::Exit;
 use crate::io::output::Output;
 
-/// Make levels, each with a solution that proves it.
+/// Generate levels, each with a verified solution.
 ///
 /// Equal seeds give equal levels, on every machine and for every number of threads. A level has the
-/// number of the trial that made it (trials come to nothing now and then), and --index makes it
-/// again.
+/// number of the trial that made it (some trials fail), and --index makes it again.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Generate {
     #[command(subcommand)]

@@ -26,8 +26,8 @@ use crate::terminal::diagnostics;
 const TRIALS_PER_LEVEL: u64 = 2_000;
 
 /// Make levels as the program of Murase, Matsubara and Hiraga did (1996): a prototype and templates
-/// give the floor, goals and boxes are put on it by chance, what has no solution or a dull one is
-/// dropped.
+/// form the floor, goals and boxes are placed at random, and levels without a solution or with a
+/// dull one are dropped.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MuraseCommand {
     /// The rule set.
@@ -46,8 +46,8 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "RANGE", value_parser = arguments::range, default_value = "3")]
     boxes: RangeInclusive<usize>,
 
-    /// Everything as in the paper, as far as it is known: 8 by 8, three boxes, three templates;
-    /// this is what is done without any option.
+    /// Everything as in the paper, as far as it is known: 8 by 8, three boxes, three templates.
+    /// This is the default.
     #[arg(long, value_name = "murase1996", conflicts_with_all = ["rules", "width", "height",
         "boxes", "shapes", "template_count", "keeper", "placing", "check", "nodes", "min_length",
         "length_unit", "min_changes", "detour", "min_detours"])]
@@ -76,13 +76,12 @@ pub(crate) struct MuraseCommand {
     /// How levels are checked: breadth first, as in the paper, or by the solver, for larger levels
     /// with longer solutions.
     ///
-    /// The solver looks for the fewest pushes; a solution that is not proved to have them is taken
-    /// as well, and marked. What is not said otherwise is then set for long solutions: see
-    /// --template-count, --keeper and --placing.
+    /// The solver looks for the fewest pushes; a solution without that proof is accepted, too, and
+    /// marked. The defaults of --template-count, --keeper and --placing then favour long solutions.
     #[arg(long, value_name = "breadth-first|solver", default_value = "breadth-first")]
     check: Check,
 
-    /// The most states to look at before a level counts as unsolvable.
+    /// The number of states after which a level counts as unsolvable.
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "20000")]
     nodes: u64,
 

@@ -1,4 +1,4 @@
-//! What was tried and what became of it, on standard error.
+//! A report on standard error of what was tried, kept and rejected.
 
 use crate::io::message;
 use clap::ValueEnum;

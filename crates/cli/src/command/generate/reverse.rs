@@ -15,19 +15,19 @@ use crate::arguments;
 use crate::exit::Exit;
 use crate::io::output::Output;
 
-/// Make levels backwards: floor and goals are laid by chance, and pulls from the solved board lead
-/// to the start that is farthest from it.
+/// Make levels backwards: floor and goals are random, and pulls from the solved board lead to the
+/// start that is farthest from it.
 ///
-/// The solution then has the fewest pushes there are. Under rules with holes, these lie in a
-/// corridor to the exit if the area has room for it.
+/// The solution then has the fewest possible pushes. Under rules with holes, the holes lie in a
+/// corridor to the exit if there is room.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReverseCommand {
     /// The rule set.
     #[arg(long, value_name = "NAME", default_value = "official")]
     rules: Rules,
 
-    /// What other levels these should look like: boxoban is 10 by 10 with four boxes
-    /// [default: boxoban with --split, if no size is given].
+    /// The kind of levels to imitate: boxoban is 10 by 10 with four boxes [default: boxoban with
+    /// --split, if no size is given].
     #[arg(long, value_name = "boxoban")]
     profile: Option<Profile>,
 
@@ -44,7 +44,7 @@ pub(crate) struct ReverseCommand {
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     boxes: Option<RangeInclusive<usize>>,
 
-    /// How floor is laid: by a random walk, by rooms and corridors, by templates, or by any of
+    /// How the floor is made: by a random walk, by rooms and corridors, by templates, or by any of
     /// these [default: any].
     #[arg(long, value_name = "walk|rooms|templates|any")]
     outline: Option<OutlineStyle>,
@@ -53,18 +53,18 @@ pub(crate) struct ReverseCommand {
     #[arg(long, value_name = "none|mirror|turn")]
     symmetry: Option<OutlineSymmetry>,
 
-    /// How goals lie: scattered, in a group, in a corridor (holes only), or what suits the rules
-    /// [default: any].
+    /// How goals are placed: scattered, in a group, in a corridor (holes only), or what suits the
+    /// rules [default: any].
     #[arg(long, value_name = "scattered|grouped|corridor|any")]
     goals: Option<GoalLayout>,
 
-    /// Which start is taken: the one with the most pushes (the farthest), moves, lines or changes
-    /// of box; or play backwards by chance, which is fast [default: pushes; play if there may be
-    /// more than five boxes that stay].
+    /// Which start to choose: the one with the most pushes (the farthest), moves, lines or changes
+    /// of box; or random backward play, which is fast [default: pushes; play if there may be more
+    /// than five boxes that stay].
     #[arg(long, value_name = "MEASURE")]
     start: Option<Start>,
 
-    /// The most states to look at for one level.
+    /// The largest number of states to explore for one level.
     #[arg(long, value_name = "N", value_parser = arguments::count)]
     nodes: Option<u64>,
 

@@ -49,7 +49,7 @@ pub(super) struct Writing {
     pub(super) gallery: Option<PathBuf>,
     /// Makes a data set of them, in the folder of `path`.
     pub(super) split: Option<Split>,
-    /// The most states looked at for the measures of a level.
+    /// The largest number of states explored for the measures of a level.
     pub(super) states: usize,
 }
 
@@ -162,7 +162,7 @@ impl LevelWriter {
     }
 }
 
-/// The line of a level, with at most so many states looked at for its measures.
+/// The line of a level, exploring at most this many states for its measures.
 fn line_of(made: &GeneratedLevel, states: usize) -> anyhow::Result<GenerateLine> {
     let rating = rating_of(made, states).context("a level with a solution can be rated")?;
     Ok(GenerateLine::new(made, &rating))

@@ -39,25 +39,24 @@ const RETRACING_SHARE: f64 = 0.5;
 /// The heading of what is asked.
 const QUESTION: &str = "Question";
 
-/// Say whether a level can still be solved, and how to go on.
+/// Say whether a level can still be solved, and how to continue.
 ///
-/// The state in question is the first one, or the one after --moves. The answer is solvable, dead
-/// (with the reason, and with the push that lost the game) or not known within the limits; the
-/// first two are proofs. Hints say as much as --rung asks for: whether there is a solution, which
-/// box to push next, where it goes before another one is pushed, the next push with the walk to it,
-/// or all moves to the end. Asked again after the moves of a hint, the next one follows the same
-/// solution.
+/// The state is the initial one, or the one after --moves. The answer is solvable, dead (with the
+/// reason, and the push that lost the game) or unknown within the limits; the first two are proofs.
+/// --rung decides how much a hint reveals: whether there is a solution, which box to push next,
+/// where it goes before another one is pushed, the next push with the walk to it, or all moves to
+/// the end. After the moves of a hint, the next hint follows the same solution.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Hint {
     #[command(flatten)]
     input: Input,
 
-    /// The moves made so far, on every level named; `-` reads them from standard input.
+    /// The moves made so far, on every level; `-` reads them from standard input.
     #[arg(long, help_heading = QUESTION, value_name = "LURD", allow_hyphen_values = true)]
     moves: Option<String>,
 
-    /// How much to say.
+    /// How much to reveal.
     #[arg(long, help_heading = QUESTION, value_name = "RUNG", default_value = "solvable")]
     rung: Rung,
 

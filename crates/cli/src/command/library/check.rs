@@ -1,4 +1,4 @@
-//! `soko library check`: everything in the library looked at again.
+//! `soko library check`: checks everything in the library.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use crate::io::output::Output;
 use crate::library_file::LibraryFile;
 use crate::terminal::progress::ProgressLine;
 
-/// Look at everything in the library again, and replay every solution.
+/// Check everything in the library, and replay every solution.
 ///
 /// The exit code is 1 if anything is wrong. Nothing is changed.
 #[derive(Debug, clap::Args)]

@@ -14,12 +14,11 @@ use clap::Subcommand;
 use crate::exit::Exit;
 use crate::io::output::Output;
 
-/// Keep levels, their best known solutions and what you played in a library.
+/// Keep levels, best known solutions and your games in a library.
 ///
-/// A level that two files hold, turned or reflected perhaps, is one level here. For each, the
-/// solutions are kept that no other one beats in both pushes and moves. The library is one file;
-/// --library names it, and without that it lies in your folder for data. Several programs may use
-/// it at the same time.
+/// Rotated and reflected copies of a level count as one. For each level, the library keeps the
+/// solutions that no other beats in both pushes and moves. It is one file, by default in your data
+/// folder; --library names another. Several programs can use it at the same time.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct LibraryCommand {

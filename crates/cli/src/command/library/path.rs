@@ -4,7 +4,7 @@ use crate::exit::{self, Exit};
 use crate::io::output::Output;
 use crate::library_file::LibraryFile;
 
-/// Print the file of the library, whether it is there or not.
+/// Print the path of the library, whether the file exists or not.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PathOf {
     #[command(flatten)]

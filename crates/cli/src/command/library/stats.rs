@@ -9,7 +9,7 @@ use crate::exit::{self, Exit};
 use crate::io::output::Output;
 use crate::library_file::LibraryFile;
 
-/// Count what the library holds, and show how far you have come in each collection.
+/// Count what the library holds, and show your progress in each collection.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Stats {
     #[command(flatten)]

@@ -26,8 +26,8 @@ use crate::search::limits::SearchLimits;
 
 /// Look for mistakes and oddities in levels.
 ///
-/// With --prove, look which boxes, goals and walls a level needs: without a piece that it does not
-/// need, the fewest pushes are the same. With --repair, find the fewest boxes and walls whose
+/// With --prove, find out which boxes, goals and walls a level needs: without a piece that is not
+/// needed, the fewest pushes stay the same. With --repair, find the fewest boxes and walls whose
 /// removal gives an unsolvable level a solution.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = PIECES)]
@@ -43,7 +43,7 @@ pub(crate) struct Lint {
     #[arg(long, help_heading = ASKED, conflicts_with = "codes")]
     repair: bool,
 
-    /// List every code, what it means and what to do about it, and do nothing else.
+    /// Only list every code, what it means and what to do about it.
     #[arg(long, help_heading = ASKED)]
     codes: bool,
 
@@ -54,7 +54,7 @@ pub(crate) struct Lint {
     #[arg(long, value_name = "FILE", requires = "prove")]
     proof: Option<PathBuf>,
 
-    /// The most bytes of a certificate, or with K, M, G [default: 1G].
+    /// The largest size of a certificate, in bytes or with K, M, G [default: 1G].
     #[arg(long, hide_short_help = true, value_name = "SIZE", requires = "proof",
         value_parser = arguments::size)]
     proof_limit: Option<u64>,

@@ -19,7 +19,7 @@ pub(super) enum Shown {
     Solution(Moves),
     /// A certificate that the checker accepts, with its number in the file, if there is one.
     Proof { claim: Claim, states: u64, number: Option<usize> },
-    /// An exact search of so many nodes.
+    /// An exact search, with its number of nodes.
     Search(u64),
     /// What is left is no level.
     Rules,

@@ -40,7 +40,7 @@ impl Exporter<LintedLevel> for Text {
     fn end(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
         if self.count > 0 {
             let (levels, faulty) = (quantity(self.count, "level"), self.faulty);
-            output.line(&format!("{levels} looked at, {faulty} with findings"))?;
+            output.line(&format!("{levels} checked, {faulty} with findings"))?;
         }
         Ok(exit::DONE)
     }

@@ -14,7 +14,7 @@ use crate::io::output::Output;
 /// Print a manual page, or write one page per command into a folder.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Man {
-    /// The command whose page is wanted, as in `generate murase`; none for the program's own.
+    /// The command to describe, for example `generate murase`; without one, the program itself.
     command: Vec<String>,
 
     /// Write every page into this folder instead.

@@ -29,10 +29,10 @@ use crate::search::improve::{Improving, improve};
 use crate::search::limits::{TIME_DEFAULT, budget};
 use crate::search::watch::{TimeLimit, Watch};
 
-/// Make solutions shorter.
+/// Shorten solutions.
 ///
-/// A solution is searched again piece by piece and never gets worse. Without --moves and
-/// --solutions, the best solution stored with a level is taken, or else the level is solved first.
+/// Parts of a solution are searched again; it never gets worse. Without --moves and --solutions,
+/// the best solution stored with a level is used; if there is none, the level is solved first.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Optimize {
     #[command(flatten)]
@@ -77,12 +77,12 @@ pub(crate) struct Optimize {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct Claimed {
-    /// The solution, for every level named; `-` reads it from standard input.
+    /// The solution, used for every level; `-` reads it from standard input.
     #[arg(long, value_name = "LURD", allow_hyphen_values = true)]
     moves: Option<String>,
 
-    /// A file of solutions: what `solve --format jsonl` or `--format lurd` wrote, one solution a
-    /// line, or a plan of a planner.
+    /// A file of solutions: what `solve --format jsonl` or `--format lurd` wrote, one solution per
+    /// line, or the output of a planner.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 }

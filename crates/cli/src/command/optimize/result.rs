@@ -1,4 +1,4 @@
-//! What became of the solution of one level.
+//! The result of improving the solution of one level.
 
 use sokolab::{Level, Moves, Solution};
 use sokolab_wire::{OptimizeLine, Status};

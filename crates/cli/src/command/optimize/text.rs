@@ -56,7 +56,7 @@ impl Exporter<OptimizedLevel> for Text {
     }
 }
 
-/// What came of a level, for a person.
+/// The result of a level, for a person.
 fn describe(line: &OptimizeLine) -> String {
     let mut text = format!("{}#{}", line.subject.place.file, line.subject.place.level);
     if let Some(title) = &line.subject.title {

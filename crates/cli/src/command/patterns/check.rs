@@ -1,4 +1,4 @@
-//! `--check`: every pattern of the library proved anew.
+//! `--check`: proves every pattern of the library again.
 
 use sokolab::analysis::patterns::{PatternLibrary, judge, redundant_parts};
 use sokolab::quantity;
@@ -8,7 +8,7 @@ use crate::exit::{self, Exit};
 use crate::io::interrupt;
 use crate::io::output::Output;
 
-/// Proves all patterns anew.
+/// Proves all patterns again.
 pub(super) fn check_library(library: &PatternLibrary, output: &mut Output) -> anyhow::Result<Exit> {
     let mut faults = 0_usize;
     for (index, pattern) in library.patterns().iter().enumerate() {

@@ -9,7 +9,7 @@ use super::judge::{judged, number_of};
 use super::pictures::{COLUMNS, marked, push_trimmed};
 use crate::io::output::Output;
 
-/// What came of judging a pattern.
+/// The verdict on a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proved {
     Dead,

@@ -8,7 +8,7 @@ use sokolab::analysis::patterns::{Pattern, PatternLibrary, PatternVerdict, judge
 
 use crate::io::{in_use, standard_input};
 
-/// States of a drawing that are looked at before it is left undecided.
+/// The number of states explored before a drawing is left undecided.
 pub(super) const STATES_MAX: usize = 300_000;
 
 /// Bytes of a drawing; it has at most 8 by 8 places.

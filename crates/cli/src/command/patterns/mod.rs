@@ -33,17 +33,17 @@ use crate::io::output::Output;
 const PATTERNS: &str = "Patterns";
 
 /// List, draw, explain and check deadlock patterns: walls and boxes that are dead wherever they
-/// stand.
+/// occur.
 ///
-/// A pattern is dead if its boxes cannot all leave their window, with everything that is not drawn
-/// taken as floor. Without levels the library is shown; with levels, named or on standard input,
-/// how many of its patterns fit on each and which boxes are in one at the start.
+/// A pattern is dead if its boxes cannot all leave their window even though everything outside it
+/// is floor. Without levels, the library is shown; with levels, named or on standard input, the
+/// number of patterns that fit each level, and the boxes that are part of one at the start.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Patterns {
     #[command(flatten)]
     input: Input,
 
-    /// Only patterns that fit a window of this size, as in 3x3.
+    /// Only patterns that fit a window of this size, for example 3x3.
     #[arg(long, help_heading = PATTERNS, value_name = "WxH", value_parser = window)]
     window: Option<(u8, u8)>,
 
@@ -63,18 +63,18 @@ pub(crate) struct Patterns {
         "check"])]
     drawing: Option<PathBuf>,
 
-    /// Test the drawing by propagation, too, as the Sokoita notes do: the pattern in the first of
-    /// so many planes, its window clear in the last.
+    /// Also test the drawing by propagation, as the Sokoita notes do: the pattern in the first of N
+    /// planes, its window clear in the last.
     #[arg(long, help_heading = PATTERNS, value_name = "N", requires = "drawing",
         value_parser = clap::value_parser!(u32).range(2..=i64::from(COVERAGE_MOVES_MAX) + 1))]
     planes: Option<u32>,
 
-    /// Prove every pattern of the library anew, and that each is minimal.
+    /// Prove again that every pattern of the library is dead and minimal.
     #[arg(long, help_heading = PATTERNS, conflicts_with = "levels")]
     check: bool,
 
-    /// Count what propagation proves of the patterns, beside exact search: for plays of so many
-    /// moves (10 if none are named), and for plays of any length.
+    /// Count the patterns that propagation proves, compared with exact search: for plays of so many
+    /// moves (10 by default), and for plays of any length.
     #[arg(
         long, help_heading = PATTERNS,
         value_name = "MOVES",

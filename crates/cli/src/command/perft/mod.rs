@@ -26,7 +26,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     input: Input,
 
-    /// The most pushes.
+    /// The largest number of pushes.
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = 6)]
     pushes: usize,
 
@@ -54,7 +54,7 @@ impl Perft {
         Ok(levels.exit().and(verdict))
     }
 
-    /// Prints a line for each rule set asked for under which the level can be played.
+    /// Prints a line for each requested rule set under which the level can be played.
     fn count_level(&self, entry: &Entry, output: &mut Output) -> anyhow::Result<Exit> {
         let Entry { place, level } = entry;
         let chosen = self.input.rules.map_or(Rules::ALL.to_vec(), |rules| vec![rules]);

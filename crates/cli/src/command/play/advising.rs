@@ -62,7 +62,7 @@ impl<D: Desk> Model<D> {
             Watches::Off => Watches::On,
         };
         match self.watches {
-            Watches::On => self.say("The alarm is on: every push is looked at."),
+            Watches::On => self.say("The alarm is on: every push is checked."),
             Watches::Off => {
                 self.alarm = None;
                 self.ticket += 1;

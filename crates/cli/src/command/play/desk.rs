@@ -13,7 +13,7 @@ use sokolab::{Board, Cancel, Progress, Solution, State, Watch, contain};
 /// How long a hint may take; asked again, the search goes on for longer.
 const HINT_TIME: Duration = Duration::from_secs(10);
 
-/// How long a push may be looked at before it is taken for harmless.
+/// How long a push may be examined before it counts as harmless.
 const ALARM_TIME: Duration = Duration::from_secs(4);
 
 /// A question.
@@ -30,7 +30,7 @@ pub(super) enum Question {
 /// What a thread says about a question.
 #[derive(Clone, Debug)]
 pub(super) enum Reply {
-    /// So many states have been looked at.
+    /// The number of states explored so far.
     Progress(u64),
     /// A better answer may follow.
     Answer { answer: HintAnswer, rung: Rung },
@@ -143,7 +143,7 @@ fn serve(trail: &mut HintTrail, slip: &Slip, replies: &Sender<Message>) {
     tell(Reply::Done);
 }
 
-/// An observer that tells of the progress now and then.
+/// An observer that reports progress now and then.
 fn watch<'a>(slip: &Slip, time: Option<Duration>, tell: &'a dyn Fn(Reply)) -> Watch<'a> {
     let mut told = 0;
     let look = move |progress: &Progress| {

@@ -33,12 +33,12 @@ use crate::screen::{Ended, Palette, Screen, ThemeChoice, run};
 /// The most levels of one course; the library is asked about each of them.
 const LEVELS_MAX: usize = 20_000;
 
-/// Play levels on a terminal, with hints, an alarm and a solver at your elbow.
+/// Play levels on a terminal, with hints, an alarm and a solver at hand.
 ///
 /// Arrows or h j k l (and y u b n where there are diagonals) walk and push; clicks walk, choose a
-/// box and push it to a square. Every branch of a game is kept. Space asks for the smallest hint
-/// that helps, and once more for a little more; the alarm says when a push has lost the game, and
-/// why. What you solve is remembered in your library.
+/// box and push it to a square. Every branch of a game is kept. Space asks for a small hint, and
+/// again for a larger one; the alarm tells when a push has lost the game, and why. What you solve
+/// is stored in your library.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {

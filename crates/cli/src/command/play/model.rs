@@ -58,7 +58,7 @@ pub(super) struct Model<D> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Search {
     pub(super) purpose: Purpose,
-    /// States looked at so far.
+    /// States explored so far.
     pub(super) nodes: u64,
 }
 

@@ -33,12 +33,12 @@ use crate::search::limits::SearchLimits;
 /// rest is for what is measured.
 const SEARCH_SHARE: f64 = 0.5;
 
-/// Rate how hard levels are, and say why.
+/// Rate the difficulty of levels, and explain it.
 ///
-/// Each level is solved for the fewest pushes and measured: how long and intricate the solution
-/// is, how easily one goes wrong beside it, what no solution can avoid. A grade from 1 to 10 sums
-/// it up. The search for fewer pushes gets half of the time; the best solution found is measured.
-/// What needs every state of the level is left out, with the reason, if there are too many.
+/// Each level is solved for the fewest pushes and measured: how long and intricate the solution is,
+/// how easy it is to go wrong, what no solution can avoid. A grade from 1 to 10 sums it up. The
+/// search for fewer pushes gets half of the time; the best solution found is measured. Measures
+/// that need every state of the level are omitted, with the reason, if there are too many.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = rate_help())]
 pub(crate) struct Rate {
@@ -53,8 +53,8 @@ pub(crate) struct Rate {
     #[command(flatten)]
     limits: SearchLimits,
 
-    /// The most states, or pairs of squares, for measures that need them all; 0 leaves these out.
-    /// The default takes about a second; try 1M for levels with a few more states.
+    /// The largest number of states, or of pairs of squares, for measures that need them all; 0
+    /// skips these. The default takes about a second; try 1M for levels with a few more states.
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = arguments::count,
         default_value = "200K")]
     states: u64,
@@ -66,7 +66,7 @@ pub(crate) struct Rate {
     #[arg(long, value_name = "FORMAT")]
     format: Option<RateFormat>,
 
-    /// Write a page with a picture of every level, its measures and its solution to step through.
+    /// Write a page with a picture of every level, its measures and a player for its solution.
     #[arg(long, value_name = "FILE.html", conflicts_with = "resume")]
     gallery: Option<PathBuf>,
 

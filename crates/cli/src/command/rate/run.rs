@@ -1,4 +1,4 @@
-//! The levels of a run on their way: read, rated and written.
+//! The stages of a level in a run: read, rated and written.
 
 use sokolab::insight::rating::{Missing, NotRated, Rating};
 use sokolab::{Level, Solution, Stop};
@@ -32,7 +32,7 @@ pub(super) struct Job {
     pub(super) known: Option<Solution>,
 }
 
-/// What came of a level; the message of an internal error that ended the work on it.
+/// The result of a level; the message of an internal error that ended the work on it.
 pub(super) struct Done {
     pub(super) place: Place,
     pub(super) level: Level,

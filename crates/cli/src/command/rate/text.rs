@@ -32,7 +32,7 @@ impl Exporter<RatedLevel> for Text {
     }
 }
 
-/// What came of a level, for a person.
+/// The result of a level, for a person.
 fn describe(result: &RatedLevel) -> String {
     let RatedLevel { place, level, rating, spent } = result;
     let mut text = format!("{}#{}", place.file, place.level);

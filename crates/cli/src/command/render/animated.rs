@@ -10,11 +10,12 @@ use super::failure::Failure;
 use super::format::PictureFormat;
 use super::still::{bitmap_failure, drawing};
 use super::subject::{Subject, session};
+use crate::io::interrupt;
 
 /// The heading of options for animations.
 const ANIMATION: &str = "Animation";
 
-/// The size of animations unless another is asked for.
+/// The default scale of animations.
 const SCALE: f64 = 0.6;
 
 /// Hundredths of a second for which the solved level is shown.
@@ -26,12 +27,12 @@ pub(super) struct Motion {
     #[arg(long, help_heading = ANIMATION, value_name = "UNIT")]
     frames: Option<FrameUnit>,
 
-    /// Frames a second, from 1 to 50; 8 moves or 4 pushes if not given.
+    /// Frames per second, from 1 to 50 [default: 8 for moves, 4 for pushes].
     #[arg(long, help_heading = ANIMATION, value_name = "N",
         value_parser = clap::value_parser!(u16).range(1..=50))]
     speed: Option<u16>,
 
-    /// How often to play: a number, or forever, which is the default.
+    /// How often to play: a number, or forever [default: forever].
     #[arg(long = "loop", help_heading = ANIMATION, value_name = "TIMES", value_parser = times)]
     loops: Option<Times>,
 }
@@ -75,12 +76,12 @@ impl Motion {
     }
 }
 
-/// The bytes of an animation.
+/// The bytes of an animation; `None` if an interrupt came before its end.
 pub(super) fn picture(
     render: &Render,
     subject: &Subject,
     format: PictureFormat,
-) -> Result<Vec<u8>, Failure> {
+) -> Result<Option<Vec<u8>>, Failure> {
     let Some(moves) = &subject.solution else {
         return Err(Failure::of_level(anyhow!(
             "no solution is known to animate: give --solution or --solutions"
@@ -95,11 +96,14 @@ pub(super) fn picture(
         loops: motion.loops.map_or(Loops::Forever, |it| it.0),
     };
     let frames = frames(subject, moves, motion.unit()).map_err(Failure::of_level)?;
+    // A long animation takes seconds.
+    let frames = frames.take_while(|_| !interrupt::is_interrupted());
     let drawn = match format {
         PictureFormat::Apng => apng(&animation, frames),
         _ => gif(&animation, frames),
     };
-    drawn.map_err(bitmap_failure)
+    let drawn = drawn.map_err(bitmap_failure)?;
+    Ok((!interrupt::is_interrupted()).then_some(drawn))
 }
 
 fn check_length(moves: &Moves, unit: FrameUnit) -> Result<(), Failure> {

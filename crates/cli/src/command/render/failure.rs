@@ -20,7 +20,7 @@ impl Failure {
         Failure::Level { error, rows: Vec::new(), exit: exit::NEGATIVE }
     }
 
-    /// What is asked for cannot be made.
+    /// The request cannot be fulfilled.
     pub(super) fn of_request(error: anyhow::Error) -> Failure {
         Failure::Level { error, rows: Vec::new(), exit: exit::USAGE }
     }

@@ -23,7 +23,7 @@ pub(super) enum PictureFormat {
 }
 
 impl PictureFormat {
-    /// What is asked for by name or by the ending of the file; text if neither says.
+    /// The format given by name or by the extension of the file; text without either.
     ///
     /// # Errors
     /// If the ending is unknown or contradicts the name, or if there is no sheet of this format.
@@ -52,6 +52,11 @@ impl PictureFormat {
     /// Whether it plays a solution.
     pub(super) fn is_animation(self) -> bool {
         matches!(self, PictureFormat::Gif | PictureFormat::Apng)
+    }
+
+    /// Whether it consists of pixels.
+    pub(super) fn is_bitmap(self) -> bool {
+        matches!(self, PictureFormat::Png | PictureFormat::Gif | PictureFormat::Apng)
     }
 
     /// Its name, which is also how files end.

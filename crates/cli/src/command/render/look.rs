@@ -7,15 +7,15 @@ const PICTURE: &str = "Picture";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct LookArguments {
-    /// The drawings, or the signs of a text.
+    /// The style of the drawing, or the characters of a text.
     ///
-    /// Pictures are flat if nothing is said, and texts are in the signs the rules are usually drawn
-    /// with. As a text, classic and paper are XSB with and without colours, nethack is a map, and
-    /// flat and contrast have two characters a square.
+    /// The default is flat for pictures, and for text the usual characters of the rule set. As
+    /// text, classic and paper are XSB with and without colours, nethack is a map, and flat and
+    /// contrast take two characters per square.
     #[arg(long, help_heading = PICTURE, value_name = "NAME")]
     pub(super) theme: Option<Theme>,
 
-    /// What is behind a picture.
+    /// The background of the picture.
     #[arg(long, help_heading = PICTURE, value_name = "NAME", default_value = "light")]
     background: Background,
 
@@ -46,7 +46,7 @@ impl LookArguments {
     }
 }
 
-/// The smallest square in which pieces can be told apart.
+/// The smallest square in which pieces can be distinguished.
 const SIDE_MIN: usize = 4;
 
 fn scale(text: &str) -> Result<f64, String> {

@@ -2,6 +2,7 @@
 
 mod animated;
 mod failure;
+mod font;
 mod format;
 mod look;
 mod page;
@@ -38,7 +39,7 @@ const SHOWN: &str = "What to show";
 
 /// Draw levels as text, pictures, animations and pages.
 ///
-/// The ending of the file says what is made: .svg, .png, .gif or .apng (an animated solution),
+/// The file name extension selects the format: .svg, .png, .gif or .apng (an animated solution),
 /// .html (a page with players) or .txt. Without a file, levels are printed as text.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -50,7 +51,7 @@ pub(crate) struct Render {
     #[arg(long, help_heading = SHOWN, value_name = "LURD", allow_hyphen_values = true)]
     after: Option<String>,
 
-    /// A solution, for every level named: a GIF or a page plays it.
+    /// A solution, used for every level: a GIF or a page plays it.
     #[arg(long, help_heading = SHOWN, value_name = "LURD", allow_hyphen_values = true,
         conflicts_with_all = ["solutions", "after"])]
     solution: Option<String>,
@@ -66,13 +67,13 @@ pub(crate) struct Render {
         default_value = "lurd")]
     moves_alphabet: Alphabet,
 
-    /// Lay facts over a picture, with a legend; may be given several times.
+    /// Facts to draw over the picture, with a legend; can be given several times.
     #[arg(long, help_heading = SHOWN, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 
-    /// Put all levels on contact sheets of so many columns and rows, as in 10x9.
+    /// Put all levels on contact sheets with this many columns and rows, for example 10x9.
     ///
-    /// Levels whose solution is given or stored bear a mark.
+    /// Levels with a known solution are marked.
     #[arg(long, help_heading = SHOWN, value_name = "WxH", value_parser = SheetSize::parse,
         conflicts_with_all = ["after", "overlay"])]
     sheet: Option<SheetSize>,
@@ -87,11 +88,12 @@ pub(crate) struct Render {
     #[command(flatten)]
     motion: Motion,
 
-    /// What to make, if the ending of the file does not say.
+    /// The format, if the file name does not determine it.
     #[arg(long, value_name = "FORMAT")]
     format: Option<PictureFormat>,
 
-    /// Write to a file, or for a picture each to a folder, as in pictures/; - is standard output.
+    /// Write to a file, or one picture per level to a folder, for example pictures/; - is standard
+    /// output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -111,6 +113,9 @@ impl Render {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let format = PictureFormat::of(self.format, self.output.as_deref(), self.sheet.is_some())?;
         self.check_options(format)?;
+        if self.sheet.is_none() {
+            font::warn_of_missing(self.caption(), format, output);
+        }
         let alphabet = self.moves_alphabet;
         let (moves, path) = (self.solution.as_deref(), self.solutions.as_deref());
         let claims = claims_for(&self.input.levels, moves, path, alphabet)?;
@@ -131,9 +136,10 @@ impl Render {
                     let picture = if format.is_animation() {
                         animated::picture(&self, subject, format)?
                     } else {
-                        still::picture(&self, subject, format)?
+                        Some(still::picture(&self, subject, format)?)
                     };
-                    Ok(target.put(subject.number, picture)?)
+                    let put = |picture| target.put(subject.number, picture);
+                    Ok(picture.map_or(Ok(()), put)?)
                 })?;
                 target.finish(output)?;
                 verdict
@@ -161,7 +167,8 @@ impl Render {
         Ok(())
     }
 
-    /// Does something with every level. What fails is told, and the rest go on.
+    /// Does something with every level. Failures are reported, and the other levels are still
+    /// processed.
     fn each(
         &self,
         levels: &mut Levels,

@@ -40,7 +40,7 @@ pub(super) fn run(
     Ok(verdict)
 }
 
-/// The level as it is after the moves that were asked for.
+/// The level after the moves of `--after`.
 fn at_its_state(subject: &Subject) -> Subject {
     let mut level = subject.level.clone();
     level.picture = subject.picture.clone();

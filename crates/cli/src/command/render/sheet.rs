@@ -4,6 +4,7 @@ use sokolab::render::{Sheet, SheetLevel, sheet, sheet_png};
 
 use super::Render;
 use super::failure::Failure;
+use super::font;
 use super::format::PictureFormat;
 use super::solution::Solved;
 use super::target::Target;
@@ -48,12 +49,12 @@ pub(super) fn run(
     mut target: Target,
 ) -> anyhow::Result<Exit> {
     let mut waiting: Vec<SheetLevel> = Vec::new();
-    let verdict = render.each(levels, solved, output, |subject, _| {
+    let verdict = render.each(levels, solved, output, |subject, output| {
         if waiting.len() == size.count() {
             if !target.holds_several() {
                 return Err(Failure::Program(too_many(render, size)));
             }
-            target.put_next(picture(render, size, &waiting)?)?;
+            target.put_next(picture(render, size, &waiting, output)?)?;
             waiting.clear();
         }
         waiting.push(SheetLevel {
@@ -65,7 +66,7 @@ pub(super) fn run(
         Ok(())
     })?;
     if !waiting.is_empty() {
-        let drawn = picture(render, size, &waiting).map_err(|failure| match failure {
+        let drawn = picture(render, size, &waiting, output).map_err(|failure| match failure {
             Failure::Level { error, .. } | Failure::Program(error) => error,
         })?;
         target.put_next(drawn)?;
@@ -84,7 +85,12 @@ fn too_many(render: &Render, size: SheetSize) -> anyhow::Error {
     )
 }
 
-fn picture(render: &Render, size: SheetSize, levels: &[SheetLevel]) -> Result<Vec<u8>, Failure> {
+fn picture(
+    render: &Render,
+    size: SheetSize,
+    levels: &[SheetLevel],
+    output: &Output,
+) -> Result<Vec<u8>, Failure> {
     let drawn = Sheet {
         levels,
         columns: size.columns,
@@ -94,6 +100,8 @@ fn picture(render: &Render, size: SheetSize, levels: &[SheetLevel]) -> Result<Ve
         square: render.look.square(1.0),
     };
     let format = PictureFormat::of(render.format, render.output_path(), true)?;
+    let titles = levels.iter().map(|it| it.title.as_str());
+    font::warn_of_missing(titles.chain(render.caption()), format, output);
     match format {
         PictureFormat::Png => sheet_png(&drawn).map_err(super::still::bitmap_failure),
         _ => Ok(sheet(&drawn).into_bytes()),

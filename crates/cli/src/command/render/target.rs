@@ -73,13 +73,10 @@ impl Target {
     pub(super) fn finish(self, output: &mut Output) -> anyhow::Result<()> {
         if let Some(picture) = self.only {
             output.redirect(self.path.as_deref())?;
-            match self.format {
-                PictureFormat::Png | PictureFormat::Gif | PictureFormat::Apng => {
-                    output.write_picture(&picture)?;
-                }
-                PictureFormat::Text | PictureFormat::Svg | PictureFormat::Html => {
-                    output.write(&String::from_utf8_lossy(&picture))?;
-                }
+            if self.format.is_bitmap() {
+                output.write_picture(&picture)?;
+            } else {
+                output.write(&String::from_utf8_lossy(&picture))?;
             }
         }
         Ok(())

@@ -11,7 +11,7 @@ use anstyle::{AnsiColor, Style};
 use crate::input::LevelArgument;
 use crate::io::standard_input;
 
-/// Bytes that are looked at to tell a dump from levels.
+/// The number of bytes examined to distinguish a dump from levels.
 const LOOK_BYTES: u64 = 16 << 10;
 
 /// One board of a dump.

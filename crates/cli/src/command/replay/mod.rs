@@ -21,12 +21,12 @@ use crate::io::output::Output;
 use crate::screen::{Screen, ThemeChoice};
 use crate::terminal::diagnostics;
 
-/// Show a solution push by push: on a terminal with keys, elsewhere as drawn boards.
+/// Replay a solution push by push: interactively on a terminal, as drawn boards elsewhere.
 ///
-/// SOLUTIONS is a file of lurd letters, one solution a line or wrapped over several lines, or of
-/// JSON lines of soko solve. Without it, the solutions are those stored with the levels and, for
-/// levels without any, those on standard input. A solution that does not fit is shown up to where
-/// it fails. Dumps of petersohn's solver, which hold their boards, are shown as they are.
+/// SOLUTIONS is a file of lurd letters, one solution per line or wrapped over several lines, or of
+/// JSON lines from soko solve. Without it, the solutions are those stored with the levels and, for
+/// levels without any, those on standard input. A solution that does not fit is shown up to the
+/// move that fails. Dumps of petersohn's solver, which contain their boards, are shown as they are.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "soko replay [OPTIONS] [LEVELS] [SOLUTIONS]", after_help = EXAMPLES)]
 pub(crate) struct Replay {

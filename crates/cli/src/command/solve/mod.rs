@@ -38,8 +38,8 @@ use crate::search::watch::TimeLimit;
 
 /// Find solutions, or prove that there are none.
 ///
-/// Without a file, the levels that come with the program are solved. A level may carry options of
-/// its own (as petersohn's games do); they override the defaults and yield to the command line.
+/// Without a file, the built-in levels are solved. A level can have its own options (as petersohn's
+/// games do), which override the defaults; the command line overrides both.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = REPRODUCIBLE)]
 pub(crate) struct Solve {
@@ -53,7 +53,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
 
-    /// Time for improving the pushes of a solution, within the limits; with --objective any only.
+    /// Time for reducing the pushes of a solution, within the limits; only with --objective any.
     #[arg(long, hide_short_help = true, value_name = "SECONDS", value_parser = arguments::duration)]
     improve: Option<Duration>,
 
@@ -67,14 +67,14 @@ pub(crate) struct Solve {
 
     /// Write certificates of what is proved to a file, for soko check-proof.
     ///
-    /// An unsolvable level gets a certificate that it is; with --objective pushes or moves, a
-    /// solved one that no solution has fewer. The search for a certificate uses only what can be
-    /// certified and may take as long again; if it fails, the verdict stands and standard error
-    /// says why there is no certificate.
+    /// An unsolvable level gets a certificate of that; with --objective pushes or moves, a solved
+    /// one gets a certificate that no solution has fewer. The search for a certificate uses only
+    /// what can be certified and may take as long again; if it fails, the verdict stands and
+    /// standard error says why there is no certificate.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     proof: Option<PathBuf>,
 
-    /// The most bytes of a certificate, or with K, M, G [default: 1G].
+    /// The largest size of a certificate, in bytes or with K, M, G [default: 1G].
     #[arg(long, hide_short_help = true, value_name = "SIZE", requires = "proof",
         value_parser = arguments::size)]
     proof_limit: Option<u64>,
@@ -89,7 +89,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FORMAT")]
     format: Option<SolveFormat>,
 
-    /// Write pushes as pairs of places, ( 7,  3) --> ( 6,  3), with --format petersohn.
+    /// Write pushes as pairs of squares, ( 7,  3) --> ( 6,  3), with --format petersohn.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     old_style_output: bool,
 
@@ -109,8 +109,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: Alphabet,
 
-    /// Write the results to a file, which appears when the run ends; an interrupted run writes
-    /// what is done.
+    /// Write the results to a file, which appears when the run ends; an interrupted run writes what
+    /// it has.
     #[arg(long, short, value_name = "FILE", conflicts_with = "resume")]
     output: Option<PathBuf>,
 }
@@ -120,18 +120,17 @@ const SCHEMA: &str = "sokolab/solve/1";
 
 const REPRODUCIBLE: &str = "\
 What is reproducible:
-  Proofs: whether a level is unsolvable, and the fewest pushes or moves, never depend on threads,
-  time or chance. Which of several best solutions is printed may.
+  Proofs never depend on threads, time or chance: whether a level is unsolvable, and the fewest
+  pushes or moves. Which of several best solutions is printed may.
 
-  With --threads 1, and limits on nodes and memory only, equal requests expand equal nodes in the
-  same order and print the same solution, on every machine. No search looks at the clock except to
-  end: a longer --time only goes on from where a shorter one would have stopped. But where --time or
-  --improve ends a search, the result depends on the speed of the machine; so use --nodes for
-  results to compare.
+  With --threads 1 and limits on nodes and memory only, equal requests expand equal nodes in the
+  same order and print the same solution on every machine. A search reads the clock only to stop: a
+  longer --time continues where a shorter one would have stopped. But if --time or --improve ends a
+  search, the result depends on the speed of the machine; use --nodes for results to compare.
 
   With several threads, which is the default, searches race. Node counts differ from run to run, and
-  so may the solution of --objective any, its length and the method that found it, and whether a
-  limit is hit.
+  so may the solution of --objective any, its length, the method that found it, and whether a limit
+  is hit.
 
   Randomised methods (tiling, random, tree-search) follow --seed: equal seeds give equal draws.
 ";
@@ -197,7 +196,7 @@ impl Solve {
             .with_words(&constraints::unusual(&constraints))
     }
 
-    /// Whether a library can answer what is asked for.
+    /// Whether a library can answer this request.
     fn answers(&self) -> Answers {
         let is_plain = self.search.method.is_none() && self.improve.is_none() && !self.cyclic;
         if is_plain { Answers::FromLibrary } else { Answers::FromSearch }

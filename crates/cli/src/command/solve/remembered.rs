@@ -17,10 +17,10 @@ use crate::terminal::diagnostics;
 /// The options that bring a library into play.
 #[derive(Debug, clap::Args)]
 pub(super) struct LibraryUse {
-    /// Take answers from this library, and keep in it what is found.
+    /// Look up solutions in this library, and store new ones there.
     ///
-    /// An answer is taken if it is as good as asked for: any solution, or one that is proved to
-    /// have the fewest pushes or moves. With --method or --improve a search is made in any case.
+    /// A stored solution is used if it meets the objective: any solution, or one that is proved to
+    /// have the fewest pushes or moves. With --method or --improve, the level is always searched.
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "remember")]
     library: Option<PathBuf>,
 
@@ -30,12 +30,12 @@ pub(super) struct LibraryUse {
 }
 
 impl LibraryUse {
-    /// Whether a library is asked for.
+    /// Whether a library is requested.
     pub(super) fn is_asked(&self) -> bool {
         self.library.is_some() || self.remember
     }
 
-    /// The library that is asked for; `None` if none is.
+    /// The requested library, if any.
     pub(super) fn open(&self) -> anyhow::Result<Option<Library>> {
         match &self.library {
             Some(path) => open_to_write(path).map(Some),
@@ -50,7 +50,7 @@ impl LibraryUse {
 pub(super) enum Answers {
     /// From a library, if it has one.
     FromLibrary,
-    /// From a search only: more is asked for than a library can tell.
+    /// From a search only: a library cannot answer the request.
     FromSearch,
 }
 
@@ -81,8 +81,8 @@ pub(super) fn answer(
     Ok(Some((report, watch.spent())))
 }
 
-/// Keeps a result that was searched for. A library that cannot be written ends no search; it is
-/// told, and the exit code says so.
+/// Stores the result of a search. A library that cannot be written to does not end the run; it is
+/// reported, also by the exit code.
 pub(super) fn keep(library: &mut Library, result: &SolvedLevel) -> Exit {
     let Outcome::Solved { solution, optimal, .. } = &result.report.outcome else {
         return exit::DONE;

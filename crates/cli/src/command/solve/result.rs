@@ -19,7 +19,7 @@ pub(super) struct SolvedLevel {
     pub(super) report: Report,
     pub(super) spent: Spent,
     pub(super) found: Found,
-    /// What the search did, if that was asked for.
+    /// The record of the search, if requested.
     pub(super) dump: Option<SearchDump>,
     /// What its certificate cost, if one was asked for.
     pub(super) proof: Option<ProofCost>,

@@ -1,4 +1,4 @@
-//! The levels of a run on their way: read, looked up, solved, kept and written.
+//! The stages of a level in a run: read, looked up, solved, stored and written.
 
 use sokolab::{Board, Level, Outcome, Report, SearchEvent, Stop, solve_recorded};
 use sokolab_library::Library;
@@ -29,9 +29,9 @@ pub(super) struct Run<'a> {
     pub(super) stream: Stream,
     pub(super) library: Option<Library>,
     pub(super) answers: Answers,
-    /// Where certificates go, if they are asked for.
+    /// Where certificates go, if requested.
     pub(super) proofs: Option<ProofFile>,
-    /// Where the dumps of a level go, if they are asked for.
+    /// Where the dumps of a level go, if requested.
     pub(super) dump: Option<DumpTarget>,
     pub(super) exporter: Box<dyn Exporter<SolvedLevel>>,
     pub(super) output: &'a mut Output,
@@ -44,7 +44,7 @@ pub(super) struct Job {
     settings: Settings,
     /// What the library says; `None` if it must be searched for.
     known: Option<(Report, Spent)>,
-    /// Where the search is written down, if that is asked for.
+    /// Where the search is recorded, if requested.
     dump: Option<SearchDump>,
 }
 

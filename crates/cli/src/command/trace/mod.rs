@@ -31,11 +31,12 @@ use crate::search::constraints::ConstraintArguments;
 use crate::search::tiling::{self, NoLength};
 use crate::terminal::diagnostics;
 
-/// Show what a method believes: where keeper and boxes may be at each moment, why the rest is gone,
-/// and what exact search would have known.
+/// Show what a constraint method believes: where keeper and boxes may be at each moment, why other
+/// places are excluded, and what exact search would know.
 ///
-/// On a terminal the planes are played one after the other; --format html makes one page with a
-/// slider. Methods of tiles look at plays of one length, the fewest moves if --horizon names none.
+/// On a terminal the planes are shown one after another; --format html writes one page with a
+/// slider. Tiling methods consider plays of one length: the fewest moves, unless --horizon is
+/// given.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Trace {
     #[command(flatten)]
@@ -60,16 +61,16 @@ pub(crate) struct Trace {
     #[arg(long, help_heading = OUTPUT, value_name = "N")]
     stage: Option<usize>,
 
-    /// Show only the plane after so many moves or pushes (text).
+    /// Show only the plane after N moves or pushes (text).
     #[arg(long, help_heading = OUTPUT, value_name = "N")]
     plane: Option<usize>,
 
-    /// A table instead: small levels whose moves are forced, and where each method stalls on them.
+    /// Print a table of small levels with forced moves, and where each method stalls on them.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["levels", "plane", "stage"])]
     forced: bool,
 
-    /// The figures of the tile set instead: tiles by class, rules by kind and by direction, as
-    /// published and corrected.
+    /// Print figures of the tile set: tiles by class, rules by kind and by direction, as published
+    /// and corrected.
     #[arg(long, help_heading = OUTPUT, conflicts_with_all = ["levels", "plane", "stage", "forced"])]
     figures: bool,
 
@@ -203,7 +204,7 @@ impl Trace {
         Ok(constraints)
     }
 
-    /// The number of moves to look at: as asked, or the fewest.
+    /// The number of moves to consider: the one given, or the fewest.
     fn length(
         &self,
         level: &Level,

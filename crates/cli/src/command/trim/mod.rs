@@ -22,37 +22,37 @@ use crate::io::output::Output;
 use crate::search::limits::SearchLimits;
 use crate::terminal::diagnostics;
 
-/// Make the same puzzle of less: smaller storage, no spare floor.
+/// Shrink levels while keeping the puzzle: smaller storage, no spare floor.
 ///
 /// A storage that holds more boxes than are ever needed, or is larger than a chamber that holds as
 /// many, is replaced by a smaller one from the catalogue. An empty chamber with two doors is
-/// replaced by a smaller one that does the same for its neighbours. Floor that the puzzle can do
-/// without is filled. Of chambers in which boxes or goals are at the start only such floor goes.
+/// replaced by a smaller one that does the same for its neighbours. Floor that the puzzle does not
+/// need is filled; nothing else changes in chambers that start with boxes or goals.
 ///
-/// After each change the level is solved again, and the change stays only if every solution still
-/// needs as many boxes in each storage at once, which is proved by all states of the level, and if
-/// the boxes of a shortest solution cross from chamber to chamber as they did before. The fewest
-/// pushes may fall by shorter ways inside what was replaced, never by filling. Filling, and a
-/// smaller chamber between others, may neither lower the grade nor force more pushes than were
-/// forced before; a smaller storage may. Levels with too many states are left as they are.
+/// After each change the level is solved again. The change is kept only if every solution still
+/// needs as many boxes in each storage at once, which is proved by exploring all states, and if the
+/// boxes of a shortest solution cross from chamber to chamber as before. Shorter ways inside a
+/// replaced chamber may lower the fewest pushes; filling may not. Filling, and a smaller chamber
+/// between others, may neither lower the grade nor force more pushes than before; a smaller storage
+/// may. Levels with too many states are left as they are.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = MEASURES)]
 pub(crate) struct Trim {
     #[command(flatten)]
     input: Input,
 
-    /// Let the level begin after the moves that no solution avoids.
+    /// Start the level after the moves that no solution avoids.
     #[arg(long, help_heading = "Changes", conflicts_with = "prelude")]
     no_prelude: bool,
 
-    /// Let the level begin up to so many pushes earlier, all of them forced.
+    /// Start the level up to N pushes earlier, all of them forced.
     #[arg(long, help_heading = "Changes", value_name = "PUSHES")]
     prelude: Option<usize>,
 
     #[command(flatten)]
     limits: SearchLimits,
 
-    /// The most states of a level, all of which are looked at.
+    /// The largest number of states of a level; all of them are explored.
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = arguments::count,
         default_value = "300K")]
     states: u64,

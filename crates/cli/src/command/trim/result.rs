@@ -1,4 +1,4 @@
-//! What became of one level.
+//! The result of trimming one level.
 
 use sokolab::Level;
 use sokolab::insight::rating::NotRated;

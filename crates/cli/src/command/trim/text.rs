@@ -31,7 +31,7 @@ impl Exporter<TrimmedLevel> for Text {
     }
 }
 
-/// What came of a level, for a person.
+/// The result of a level, for a person.
 fn describe(result: &TrimmedLevel) -> String {
     let TrimmedLevel { place, level, trimmed } = result;
     let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));

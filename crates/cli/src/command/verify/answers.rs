@@ -23,7 +23,7 @@ use crate::io::{in_use, interrupt, standard_input};
 /// The most bytes of a line.
 const LINE_BYTES_MAX: usize = 16 << 20;
 
-/// The most bytes of a line that is passed over; what is longer is perhaps endless.
+/// The longest line that is skipped, in bytes; a longer one may be endless.
 const SKIPPED_BYTES_MAX: usize = 64 << 20;
 
 /// The levels that answers are for.
@@ -83,7 +83,7 @@ impl Questions {
     }
 }
 
-/// Judges every line of a file, writes the verdicts, and gives what they come to.
+/// Judges every line of a file, writes the verdicts, and returns their summary.
 pub(super) fn judge_all(
     path: &Path,
     questions: &Questions,
@@ -257,7 +257,7 @@ impl Lines {
         Ok(Some((self.number, Answer::unreadable(&reason))))
     }
 
-    /// Reads up to so many bytes of a line; whether that is all of it.
+    /// Reads up to this many bytes of a line, and says whether that is all of it.
     fn fill(&mut self, line: &mut Vec<u8>, most: usize) -> std::io::Result<bool> {
         let read = self.bytes.by_ref().take(most as u64).read_until(b'\n', line)?;
         Ok(read < most || line.ends_with(b"\n"))

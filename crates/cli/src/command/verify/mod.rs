@@ -30,8 +30,8 @@ use crate::terminal::level_drawing::rows_where_refused;
 
 /// Replay solutions and say whether they solve their levels.
 ///
-/// Without --moves and --solutions, these are the solutions that are stored with the levels, as in
-/// the JSON lines of soko generate, and, for levels without any, those on standard input.
+/// Without --moves and --solutions, the solutions are those stored with the levels, as in the JSON
+/// lines of soko generate, and, for levels without any, those on standard input.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Verify {
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "FORMAT")]
     format: Option<VerifyFormat>,
 
-    /// Write what the verdicts on --answers come to as JSON: shares with confidence intervals.
+    /// Write the summary of the verdicts on --answers as JSON: shares with confidence intervals.
     #[arg(long, value_name = "FILE", requires = "answers")]
     summary: Option<PathBuf>,
 }
@@ -63,16 +63,16 @@ pub(crate) struct Verify {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct Claimed {
-    /// The moves, for every level named; `-` reads them from standard input.
+    /// The moves, used for every level; `-` reads them from standard input.
     #[arg(long, value_name = "LURD", allow_hyphen_values = true)]
     moves: Option<String>,
 
-    /// A file of solutions: what `solve` wrote as JSON lines or lurd, or a plan of a planner.
+    /// A file of solutions: JSON lines or lurd as `solve` writes them, or the output of a planner.
     ///
-    /// JSON lines are matched by file and level, or by `id` where the file is another one; lines of
-    /// moves in order, line i to level i, or by name below lines as in `; level: soko4-1`, which
-    /// soko generate writes. Solutions for levels that were not named are passed over, and a line
-    /// that cannot be read is refused without ending the others.
+    /// JSON lines are matched by file and level, or by `id` if the file differs; lines of moves in
+    /// order, line i to level i, or by name below lines such as `; level: soko4-1`, which soko
+    /// generate writes. Solutions for other levels are ignored, and a line that cannot be read is
+    /// refused without affecting the others.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 
@@ -80,9 +80,9 @@ struct Claimed {
     ///
     /// A line is an object with `answer` and `id`, `level` or `file` and `level`; a list of moves;
     /// or just the moves, then line i is for level i. Moves may be lurd letters, words (right),
-    /// arrows, with commas or without. A line that cannot be read is `unreadable`, one for no level
-    /// that was read `unknown_level`, one without moves `empty`. What all verdicts come to is
-    /// printed at the end, with confidence intervals of 95 %.
+    /// arrows, with commas or without. A line that cannot be read is `unreadable`, one for a level
+    /// that was not read `unknown_level`, one without moves `empty`. A summary of all verdicts is
+    /// printed at the end, with 95 % confidence intervals.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves_alphabet", "resume", "jobs"])]
     answers: Option<PathBuf>,
 }
