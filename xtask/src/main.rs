@@ -13,6 +13,7 @@ mod corpus;
 mod date;
 mod differential;
 mod fuzz;
+mod hints;
 mod interop;
 mod licences;
 mod nethack;
@@ -64,6 +65,7 @@ enum Command {
     Pictures(pictures::Pictures),
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
+    Hints(hints::Hints),
     Soundness(soundness::Soundness),
     Sources(sources::Sources),
     Signature(signature::Signature),
@@ -104,6 +106,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Pictures(pictures)) => pictures.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
+        Some(Command::Hints(hints)) => hints.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),
         Some(Command::Sources(sources)) => sources.run(),
         Some(Command::Signature(signature)) => signature.run(),
