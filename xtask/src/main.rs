@@ -13,6 +13,7 @@ mod corpus;
 mod date;
 mod differential;
 mod fuzz;
+mod hints;
 mod interop;
 mod licences;
 mod nethack;
@@ -68,6 +69,7 @@ enum Command {
     Proofs(proofs::Proofs),
     Bench(bench::Bench),
     Calibrate(calibrate::Calibrate),
+    Hints(hints::Hints),
     Soundness(soundness::Soundness),
     Sources(sources::Sources),
     Signature(signature::Signature),
@@ -111,6 +113,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Proofs(proofs)) => proofs.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
+        Some(Command::Hints(hints)) => hints.run(),
         Some(Command::Soundness(soundness)) => soundness.run(),
         Some(Command::Sources(sources)) => sources.run(),
         Some(Command::Signature(signature)) => signature.run(),

@@ -6,7 +6,6 @@ use sokolab::insight::rating::{ListedMeasure, Rating};
 use sokolab::render::{Exhibit, Fact, Theme, gallery};
 use sokolab::{Level, Rules};
 
-use crate::io::files::make_folder_of;
 use crate::io::message;
 use crate::io::output_file::OutputFile;
 

@@ -73,9 +73,9 @@ fn hints_are_right_and_lead_to_a_win_from_the_start_and_along_the_way() {
             let (mut state, mut count) = (it.all.states()[start].clone(), 0);
             let expected = it.pushes[start];
             while let Some(next) = next_push(&mut trail, &state, &it.name) {
-                for it in next.as_slice() {
-                    let kind = make_move(trail.board(), &mut state, it.direction);
-                    assert_eq!(kind, Ok(it.kind));
+                for step in next.as_slice() {
+                    let kind = make_move(trail.board(), &mut state, step.direction);
+                    assert_eq!(kind, Ok(step.kind));
                 }
                 count += 1;
                 assert!(it.pushes[it.number(&state)].is_some(), "{}: a fatal hint", it.name);
@@ -132,7 +132,7 @@ fn every_fatal_push_of_a_random_player_raises_the_alarm() {
                 let after = it.all.after(at);
                 let to = after[chance.below(after.len())].1;
                 if it.pushes[to].is_none() {
-                    let history = [at, to].map(|it_is| it.all.states()[it_is].clone());
+                    let history = [at, to].map(|number| it.all.states()[number].clone());
                     let mut trail = HintTrail::new(it.board.clone());
                     fatal += 1;
                     detected += usize::from(sound(&mut trail, &history[1]).is_some());

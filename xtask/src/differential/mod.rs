@@ -13,8 +13,9 @@ mod case;
 mod checks;
 #[cfg(feature = "differential")]
 mod example;
-#[cfg(feature = "differential")]
-mod oracle;
+#[cfg(any(feature = "differential", feature = "hints"))]
+#[cfg_attr(not(feature = "differential"), allow(dead_code))]
+pub(crate) mod oracle;
 #[cfg(feature = "differential")]
 mod program;
 #[cfg(feature = "differential")]
@@ -25,8 +26,9 @@ mod report;
 mod run;
 #[cfg(feature = "differential")]
 mod shrink;
-#[cfg(feature = "differential")]
-mod whole;
+#[cfg(any(feature = "differential", feature = "hints"))]
+#[cfg_attr(not(feature = "differential"), allow(dead_code))]
+pub(crate) mod whole;
 
 use std::path::PathBuf;
 

@@ -4,13 +4,15 @@
 //! judges: it reads the picture of a level itself, numbers the places itself, and uses no board,
 //! state, region or bound of the libraries. It is slow where the program is fast, and simple.
 
+mod places;
 mod spread;
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-use sokolab_core::{Edge, Ground, Level, Occupant};
+use sokolab_core::{Ground, Level, Occupant};
 
+use places::{stepped, wanted_places};
 pub(crate) use spread::Spread;
 
 /// Maximum number of floor places.
@@ -181,6 +183,14 @@ impl Oracle {
     /// The initial situation.
     pub(crate) fn start(&self) -> Situation {
         self.start
+    }
+
+    /// The situation with these boxes and open goals, and the keeper on a place.
+    pub(crate) fn situation(&self, boxes: u128, open: u128, keeper: u8) -> Situation {
+        let is_open = |it: &(usize, &u8)| open >> *it.1 & 1 == 1;
+        let holes = self.holes.iter().enumerate().filter(is_open);
+        let holes = holes.fold(0_u128, |set, (index, _)| set | 1 << index);
+        boxes | holes << HOLES_SHIFT | u128::from(keeper) << KEEPER_SHIFT
     }
 
     /// The goals as a set of places.
@@ -364,7 +374,9 @@ impl Oracle {
         Some(Truth { pushes, moves, states })
     }
 
-    fn fewest_pushes(&self, states_max: usize) -> Option<(Option<u32>, usize)> {
+    /// The fewest pushes, if there is a solution, and the number of states visited; `None` if there
+    /// are more states than allowed.
+    pub(crate) fn fewest_pushes(&self, states_max: usize) -> Option<(Option<u32>, usize)> {
         let mut seen = Situations::default();
         let first = self.settled(self.start);
         seen.insert(first.0);
@@ -449,49 +461,6 @@ impl Oracle {
 /// The opposite direction.
 const fn opposite(way: usize) -> usize {
     [2, 3, 0, 1, 7, 6, 5, 4][way]
-}
-
-fn stepped(
-    (x, y): (usize, usize),
-    (dx, dy): (isize, isize),
-    width: usize,
-    height: usize,
-) -> Option<(usize, usize)> {
-    let x = x.checked_add_signed(dx).filter(|&x| x < width)?;
-    let y = y.checked_add_signed(dy).filter(|&y| y < height)?;
-    Some((x, y))
-}
-
-/// The relevant places: where the keeper could ever be, and every other with an object on it.
-fn wanted_places(level: &Level, keeper: usize, diagonally: bool) -> Result<Vec<usize>, Unfit> {
-    let picture = &level.picture;
-    let (width, height) = (picture.width(), picture.height());
-    let mut is_wanted = vec![false; picture.places().len()];
-    is_wanted[keeper] = true;
-    let mut pending = vec![(keeper % width, keeper / width)];
-    while let Some((x, y)) = pending.pop() {
-        for &way in &WAYS[..if diagonally { 8 } else { 4 }] {
-            match stepped((x, y), way, width, height) {
-                None if picture.edge() == Edge::Open => return Err(Unfit::Invalid("open")),
-                None => {}
-                Some((x, y)) => {
-                    let at = y * width + x;
-                    let is_solid =
-                        matches!(picture.places()[at].ground, Ground::Wall | Ground::Rock);
-                    if !is_solid && !is_wanted[at] {
-                        is_wanted[at] = true;
-                        pending.push((x, y));
-                    }
-                }
-            }
-        }
-    }
-    for (place, wanted) in picture.places().iter().zip(&mut is_wanted) {
-        let is_thing = matches!(place.ground, Ground::Goal | Ground::Exit);
-        *wanted |= is_thing || place.occupant != Occupant::Nothing;
-    }
-    let wanted: Vec<usize> = (0..is_wanted.len()).filter(|&it| is_wanted[it]).collect();
-    if wanted.len() > PLACES_MAX { Err(Unfit::TooLarge) } else { Ok(wanted) }
 }
 
 #[cfg(test)]

@@ -71,10 +71,8 @@ impl StateSpace {
         let mut layer: Vec<usize> = (0..self.len()).filter(|&it| self.is_won[it]).collect();
         let mut pushes = 0;
         while !layer.is_empty() {
-            layer.retain(|&it| self.left[it].is_none());
-            for &state in &layer {
-                self.left[state] = Some(pushes);
-            }
+            // A state may be in the layer several times; it must lead on once only.
+            layer.retain(|&it| self.left[it].is_none() && self.left[it].replace(pushes).is_none());
             layer = layer.iter().flat_map(|&it| before[it].iter().copied()).collect();
             pushes += 1;
         }
@@ -135,6 +133,13 @@ impl StateSpace {
             }
         }
         None
+    }
+
+    /// The fewest pushes from this state to a win, if it can be won; `None` if the state is
+    /// unreachable.
+    pub(crate) fn left(&self, oracle: &Oracle, situation: Situation) -> Option<Option<u32>> {
+        let state = *self.numbers.get(&oracle.settled(situation).0)?;
+        Some(self.left[state])
     }
 
     /// The number of pushes from this state that lose the level; `None` if the state is
