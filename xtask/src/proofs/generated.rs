@@ -49,7 +49,7 @@ pub(super) fn unsolvable(
         let solved = json_lines(solve.args(["--format", "jsonl"]))?;
         for (line, solved) in candidates.into_iter().zip(&solved) {
             let is_searched = solved["nodes"].as_u64().is_some_and(|nodes| nodes > 0);
-            let is_new = || known.insert(solved["id"].to_string());
+            let mut is_new = || known.insert(solved["id"].to_string());
             if solved["status"] == "unsolvable" && is_searched && is_new() {
                 found.push(line);
             }
