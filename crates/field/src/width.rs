@@ -3,7 +3,8 @@
 /// Calls a function with the smallest of the listed widths that holds the given number of words, or
 /// evaluates the expression after `else` if none does.
 ///
-/// Builds with debug assertions use the shorter list after `debug`, which compiles faster.
+/// Builds with debug assertions use the shorter list after `debug`, which compiles faster. So does
+/// WebAssembly, which is downloaded: each width is a copy of all searches.
 ///
 /// ```
 /// fn width<const N: usize>() -> Option<usize> {
@@ -22,14 +23,14 @@ macro_rules! by_width {
         $call:ident $arguments:tt, else $other:expr
     ) => {{
         let words: usize = $words;
-        #[cfg(not(debug_assertions))]
+        #[cfg(not(any(debug_assertions, target_arch = "wasm32")))]
         {
             match words {
                 $(words if words <= $width => $call::<$width> $arguments,)*
                 _ => $other,
             }
         }
-        #[cfg(debug_assertions)]
+        #[cfg(any(debug_assertions, target_arch = "wasm32"))]
         {
             match words {
                 $(words if words <= $few => $call::<$few> $arguments,)*

@@ -25,7 +25,7 @@ const MORE: [(&str, &str); 8] = [
     ),
     (
         "act",
-        "{\"level\":{\"text\":\"\\n######\\n#@$^.#\\n######\\n\",\"rules\":\"nethack\"},\
+        "{\"level\":{\"text\":\"\\n######\\n#@$ .#\\n######\\n\",\"rules\":\"nethack\"},\
              \"game\":\"\",\"actions\":[{\"step\":\"l\"}]}",
     ),
     (

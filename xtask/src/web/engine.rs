@@ -24,7 +24,7 @@ const LINKERS: [&str; 4] = ["wasm-ld-22", "wasm-ld-21", "wasm-ld-20", "wasm-ld-1
 const TOOLS: &str = "crates/web/tools";
 
 /// What `wasm-opt` does; the features are those that the compiler uses.
-const OPTIMISATIONS: [&str; 2] = ["-O2", "--all-features"];
+const OPTIMISATIONS: [&str; 2] = ["-Oz", "--all-features"];
 
 /// Builds the engine and returns its path.
 pub(super) fn build() -> Result<PathBuf> {

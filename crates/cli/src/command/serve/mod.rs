@@ -16,8 +16,8 @@ use crate::search::limits::cores;
 /// Play, solve, analyse, edit and generate levels in a browser.
 ///
 /// Prints the address of the page and serves it until Ctrl-C. Only this machine can reach it, and
-/// only with the token in the address. The page needs no network. What you solve there is remembered
-/// in your library.
+/// only with the token in the address. The page needs no network. What you solve there is
+/// remembered in your library.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
