@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::workspace::{
     Step, build_program, cargo, execute, in_root, program, run_steps, succeeds,
 };
-use crate::{licences, pictures, tidy};
+use crate::{licences, pictures, python, tidy};
 
 const STEPS: &[Step] = &[
     ("tools", install_all),
@@ -15,6 +15,7 @@ const STEPS: &[Step] = &[
     ("differential", run_differential),
     ("abuse", run_abuse),
     ("pictures", check_pictures),
+    ("python", python::run_step),
     ("documentation", build_documentation),
     ("tidy", tidy::run),
     ("licences", licences::run),
