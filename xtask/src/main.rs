@@ -65,6 +65,8 @@ enum Command {
     /// Find the deadlock patterns of the library anew (a minute).
     Patterns,
     Python(python::Python),
+    Train(python::Train),
+    Scale(python::Scale),
     Pictures(pictures::Pictures),
     Proofs(proofs::Proofs),
     Bench(bench::Bench),
@@ -109,6 +111,8 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Catalogue) => catalogue::run(),
         Some(Command::Patterns) => patterns::run(),
         Some(Command::Python(python)) => python.run(),
+        Some(Command::Train(train)) => train.run(),
+        Some(Command::Scale(scale)) => scale.run(),
         Some(Command::Pictures(pictures)) => pictures.run(),
         Some(Command::Proofs(proofs)) => proofs.run(),
         Some(Command::Bench(bench)) => bench.run(),

@@ -1,7 +1,8 @@
 //! `cargo xtask python`: builds the wheel in a virtual environment and tests it there.
 //!
 //! The tests run against the installed wheel, as users have it: pytest with all docstrings and the
-//! notebook, then mypy on the package and its tests, and the stubs against the compiled module.
+//! notebook, then mypy and pyright on the package and its tests, and the stubs against the compiled
+//! module. `cargo xtask train` and `cargo xtask scale` test what needs heavy packages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,10 +10,16 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::workspace::{execute, program, root, succeeds};
+use crate::workspace::{build_soko_with, execute, program, root, succeeds};
 
 /// The packages that the tests need.
-const PACKAGES: [&str; 6] = ["maturin", "numpy", "gymnasium", "pytest", "mypy", "pip"];
+const PACKAGES: [&str; 7] = ["maturin", "numpy", "gymnasium", "pytest", "mypy", "pyright", "pip"];
+
+/// What `sokolab.train` needs besides; installed, all of it takes 150 MB.
+const TRAIN_PACKAGES: [&str; 1] = ["onnx"];
+
+/// What `sokolab.ray` needs besides.
+const RAY_PACKAGES: [&str; 2] = ["pyarrow", "ray"];
 
 /// Build the wheel `sokolab` in a virtual environment and run its tests.
 #[derive(Debug, clap::Args)]
@@ -35,6 +42,52 @@ impl Python {
     }
 }
 
+/// Train a small network with `sokolab.train` and let tree search read it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Train {}
+
+impl Train {
+    pub(crate) fn run(self) -> Result<()> {
+        let environment = Environment::install(&root().join("target/python"))?;
+        environment.add(&TRAIN_PACKAGES)?;
+        environment.build("dev")?;
+        let soko = build_soko_with("--features onnx")?;
+        execute(environment.pytest("tests/train").env("SOKO", soko))
+    }
+}
+
+/// Label levels with `sokolab.ray` on a cluster of two nodes while workers are killed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Scale {
+    /// Levels to label.
+    #[arg(long, default_value_t = 2_000)]
+    levels: usize,
+}
+
+impl Scale {
+    pub(crate) fn run(self) -> Result<()> {
+        let environment = Environment::install(&root().join("target/python"))?;
+        environment.add(&RAY_PACKAGES)?;
+        environment.build("release")?;
+        execute(environment.pytest("tests/scale").env("SOKO_LEVELS", self.levels.to_string()))
+    }
+}
+
+/// The step of `cargo xtask test`. Where Python or its packages cannot be had, nothing is tested,
+/// and a line says so.
+pub(crate) fn run_step() -> Result<()> {
+    match Environment::install(&root().join("target/python")) {
+        Ok(environment) => {
+            environment.build("dev")?;
+            environment.test()
+        }
+        Err(error) => {
+            println!("SKIPPED: the Python package was not tested: {error:#}");
+            Ok(())
+        }
+    }
+}
+
 /// A virtual environment of Python.
 #[derive(Debug)]
 struct Environment {
@@ -49,11 +102,24 @@ impl Environment {
         if !succeeds(environment.python().args(["-m", "pip", "--version"])) {
             environment.create()?;
         }
-        if !succeeds(environment.python().args(["-m", "pip", "show", "--quiet"]).args(PACKAGES)) {
-            let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-            execute(environment.python().args(install).args(PACKAGES))?;
-        }
+        environment.add(&PACKAGES)?;
         Ok(environment)
+    }
+
+    /// Installs what is missing of some packages.
+    fn add(&self, packages: &[&str]) -> Result<()> {
+        if succeeds(self.python().args(["-m", "pip", "show", "--quiet"]).args(packages)) {
+            return Ok(());
+        }
+        let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+        execute(self.python().args(install).args(packages))
+    }
+
+    /// The tests of a folder.
+    fn pytest(&self, folder: &str) -> Command {
+        let mut command = self.python();
+        command.args(["-m", "pytest", "-p", "no:cacheprovider", folder]);
+        command
     }
 
     /// Creates an empty environment; on Debian, the module for it is a separate package.
@@ -108,12 +174,14 @@ impl Environment {
     }
 
     fn test(&self) -> Result<()> {
-        execute(self.python().args(["-m", "pytest", "-p", "no:cacheprovider", "tests"]))?;
+        let heavy = ["--ignore", "tests/train", "--ignore", "tests/scale"];
+        execute(self.pytest("tests").args(heavy))?;
         let cache = self.folder.join("mypy");
         let types = ["-m", "mypy", "--strict", "--package", "sokolab", "--cache-dir"];
         execute(self.python().args(types).arg(&cache))?;
         let types = ["-m", "mypy", "--strict", "tests", "--cache-dir"];
         execute(self.python().args(types).arg(&cache))?;
+        execute(self.python().args(["-m", "pyright", "--pythonpath"]).arg(self.script("python")))?;
         execute(self.python().args(["-m", "mypy.stubtest", "sokolab._native"]))
     }
 }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::workspace::{
     Step, build_program, cargo, execute, in_root, program, run_steps, succeeds,
 };
-use crate::{licences, page, pictures, tidy};
+use crate::{licences, page, pictures, python, tidy};
 
 const STEPS: &[Step] = &[
     ("tools", install_all),
@@ -16,6 +16,7 @@ const STEPS: &[Step] = &[
     ("abuse", run_abuse),
     ("pictures", check_pictures),
     ("page", test_page),
+    ("python", python::run_step),
     ("documentation", build_documentation),
     ("tidy", tidy::run),
     ("licences", licences::run),

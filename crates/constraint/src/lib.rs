@@ -24,11 +24,13 @@
 
 mod blocks;
 mod complete;
+mod judge;
 mod lone;
 mod piece;
 mod potentials;
 mod priors;
 mod prover;
+mod pruned;
 mod rules;
 mod sampling;
 mod sat;
@@ -41,8 +43,10 @@ mod transitions;
 mod visits;
 pub mod watch;
 
-pub use priors::{Priors, PriorsError, StateEvaluator};
+pub use judge::{Judge, Opinion, Position};
+pub use priors::{Priors, PriorsError};
 pub use prover::{KeeperRule, PatternProver};
+pub use pruned::Pruned;
 pub use task::{
     CandidateSolution, ConstraintOptions, DisabledHeuristics, Heuristic, Task, Technique,
     TechniqueAnswer, Unit, suits,
@@ -56,11 +60,18 @@ use sweep::PreprocessedLevel;
 /// Solves a level with a technique, or reports what it has proved.
 #[must_use]
 pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> TechniqueAnswer {
+    solve_counting(task, meter).0
+}
+
+/// The same, with counts of what was pruned; `None` for techniques that do not count it.
+#[must_use]
+pub fn solve_counting(task: &Task<'_>, meter: &mut Meter<'_>) -> (TechniqueAnswer, Option<Pruned>) {
     let ready = match sweep::ready(task) {
         Ok(ready) => ready,
-        Err(answer) => return answer,
+        Err(answer) => return (answer, None),
     };
-    solve_ready(task, &ready, meter)
+    let answer = solve_ready(task, &ready, meter);
+    (answer, ready.pruned.get())
 }
 
 /// The same for a preprocessed level.
@@ -77,8 +88,8 @@ fn solve_ready(
         Technique::SatSteps => sat::steps::solve(task, ready, meter),
         Technique::Random => sampling::random::solve(task, ready, meter),
         Technique::TreeSearch => {
-            let mut priors = task.options.priors;
-            sampling::tree::solve(task, ready, &mut priors, meter)
+            let judge = task.judge.unwrap_or(&task.options.priors);
+            sampling::tree::solve(task, ready, judge, meter)
         }
     };
     answer.unwrap_or_else(|stop| ready.stopped(stop))

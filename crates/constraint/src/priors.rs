@@ -4,14 +4,9 @@
 
 use std::fmt;
 
-use sokolab_core::{Board, Direction, State, region};
+use sokolab_core::{Direction, region};
 
-/// Evaluates states. It need not be correct, so a learned model will do.
-pub trait StateEvaluator {
-    /// A number from 0 to 1 for a state that needs at least `estimate` pushes; the initial state
-    /// needs at least `first`.
-    fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64;
-}
+use crate::judge::{Judge, Position};
 
 /// The weights of the features, each of which is between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,10 +55,10 @@ impl Priors {
     }
 }
 
-impl StateEvaluator for Priors {
-    fn worth(&mut self, board: &Board, state: &State, estimate: u32, first: u32) -> f64 {
-        let near = (1.0 - f64::from(estimate) / (1.5 * f64::from(first.max(1)))).max(0.0);
-        let mut worth = self.estimate * near;
+impl Judge for Priors {
+    fn worth(&self, position: &Position<'_>) -> f64 {
+        let Position { board, state, estimate, .. } = *position;
+        let mut worth = self.estimate * position.worth_of(f64::from(estimate));
         let boxes = state.boxes.len().max(1) as f64;
         if self.on_goals != 0.0 {
             let home = state.boxes.iter().filter(|it| board.goals().contains(*it)).count();
@@ -112,7 +107,8 @@ impl std::error::Error for PriorsError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Priors, PriorsError, StateEvaluator};
+    use super::{Priors, PriorsError};
+    use crate::judge::{Judge, Position};
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
 
@@ -134,13 +130,14 @@ mod tests {
             #######";
         let (board, state) = position_in(picture, Rules::OFFICIAL);
         let worth = |on_goals, region, mobility| {
-            Priors { estimate: 0.0, on_goals, region, mobility }.worth(&board, &state, 2, 2)
+            let position = Position { board: &board, state: &state, estimate: 2, first: 2 };
+            Priors { estimate: 0.0, on_goals, region, mobility }.worth(&position)
         };
         assert!((worth(1.0, 0.0, 0.0) - 0.5).abs() < 1e-9);
         assert!((worth(0.0, 1.0, 0.0) - 0.2).abs() < 1e-9);
         assert!((worth(0.0, 0.0, 1.0) - 0.5).abs() < 1e-9);
-        let mut by_estimate = Priors::BY_ESTIMATE;
-        let near = by_estimate.worth(&board, &state, 0, 2);
+        let position = Position { board: &board, state: &state, estimate: 0, first: 2 };
+        let near = Priors::BY_ESTIMATE.worth(&position);
         assert!((near - 1.0).abs() < 1e-9);
     }
 }

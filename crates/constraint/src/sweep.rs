@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, matching_bound};
 use sokolab_core::{Direction, Meter, Objective, SquareSet, Stop, is_won};
 
+use crate::pruned::Pruned;
 use crate::task::{CandidateSolution, Heuristic, Task, Technique, TechniqueAnswer, Unit};
 use crate::visits::{TriedLength, Visits};
 
@@ -20,6 +21,8 @@ pub(crate) struct PreprocessedLevel {
     objective: Objective,
     /// Lower bound on the cost of a solution in the technique's unit, as far as known.
     bound: Cell<u64>,
+    /// What the technique pruned, if it counts that.
+    pub(crate) pruned: Cell<Option<Pruned>>,
     /// What a watcher sees, if there is one.
     visits: Option<RefCell<Visits>>,
 }
@@ -92,6 +95,14 @@ pub(crate) fn ready(task: &Task<'_>) -> Result<PreprocessedLevel, TechniqueAnswe
         return Err(TechniqueAnswer::NoSolutionUpTo(horizon));
     }
     let Task { technique, objective, .. } = *task;
-    let (bound, visits) = (Cell::new(0), None);
-    Ok(PreprocessedLevel { distances, shut, pushes_min, technique, objective, bound, visits })
+    Ok(PreprocessedLevel {
+        distances,
+        shut,
+        pushes_min,
+        technique,
+        objective,
+        bound: Cell::new(0),
+        pruned: Cell::new(None),
+        visits: None,
+    })
 }

@@ -2,6 +2,7 @@
 
 use sokolab_core::{Board, Directions, GoalKind, Moves, Objective, Push, State, Stop};
 
+use crate::judge::Judge;
 use crate::priors::Priors;
 use crate::tiles::TileRules;
 
@@ -71,12 +72,15 @@ sokolab_core::named! {
         /// From planes where the keeper is known, it is only where it can walk in time: the notes'
         /// "Maximum Player Move". Propagation with [`Heuristic::KeeperCount`] implies it.
         MaximumPlayerMove = "maximum-player-move",
+        /// At each node of the tree search, boxes that stand for good become walls, and goals that
+        /// they cut off leave the choices of the other boxes.
+        Propagation = "propagation",
     }
 }
 
 /// The set of disabled heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DisabledHeuristics(u16);
+pub struct DisabledHeuristics(u32);
 
 impl DisabledHeuristics {
     /// All are enabled.
@@ -94,19 +98,19 @@ impl DisabledHeuristics {
     /// Disables one more.
     #[must_use]
     pub const fn and(self, heuristic: Heuristic) -> DisabledHeuristics {
-        DisabledHeuristics(self.0 | 1 << heuristic as u16)
+        DisabledHeuristics(self.0 | 1 << heuristic as u32)
     }
 
     /// Enables one again.
     #[must_use]
     pub const fn but(self, heuristic: Heuristic) -> DisabledHeuristics {
-        DisabledHeuristics(self.0 & !(1 << heuristic as u16))
+        DisabledHeuristics(self.0 & !(1 << heuristic as u32))
     }
 
     /// Whether a heuristic is enabled.
     #[must_use]
     pub const fn keeps(self, heuristic: Heuristic) -> bool {
-        self.0 >> heuristic as u16 & 1 == 0
+        self.0 >> heuristic as u32 & 1 == 0
     }
 }
 
@@ -132,6 +136,8 @@ pub struct Task<'a> {
     pub objective: Objective,
     /// Further options.
     pub options: ConstraintOptions,
+    /// The judge of tree search instead of the weights in `options`.
+    pub judge: Option<&'a dyn Judge>,
 }
 
 impl<'a> Task<'a> {
@@ -139,7 +145,7 @@ impl<'a> Task<'a> {
     #[must_use]
     pub fn new(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a> {
         let (objective, options) = (Objective::Any, ConstraintOptions::default());
-        Task { board, start, technique, objective, options }
+        Task { board, start, technique, objective, options, judge: None }
     }
 
     /// The same with another horizon.
@@ -160,7 +166,7 @@ impl<'a> Task<'a> {
 }
 
 /// Options of the constraint methods.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConstraintOptions {
     /// The maximum number of moves or pushes of a solution, in the technique's own unit. Techniques
     /// without a horizon ignore it.
@@ -173,6 +179,22 @@ pub struct ConstraintOptions {
     pub seed: u64,
     /// The evaluation of states in tree search.
     pub priors: Priors,
+    /// What a step between two pushes costs in tree search, in pushes; 0 by default, because
+    /// searches that count steps find fewer solutions.
+    pub step_cost: f64,
+}
+
+impl Default for ConstraintOptions {
+    fn default() -> ConstraintOptions {
+        ConstraintOptions {
+            horizon: None,
+            without: DisabledHeuristics::default(),
+            tile_rules: TileRules::default(),
+            seed: 0,
+            priors: Priors::default(),
+            step_cost: 0.0,
+        }
+    }
 }
 
 /// Larger boards are not supported: some tables have an entry for each pair of squares.
@@ -212,7 +234,7 @@ impl Technique {
     pub const fn heuristics(self) -> &'static [Heuristic] {
         use Heuristic::{
             Belief, Bias, Blocks, BoxCount, BoxFlood, DeadSquares, Freeze, KeeperCount, Knockouts,
-            Matching, MaximumPlayerMove, NextBox, NoRepeat, NoReturn, Parity, Waste,
+            Matching, MaximumPlayerMove, NextBox, NoRepeat, NoReturn, Parity, Propagation, Waste,
         };
         match self {
             Technique::Tiling => &[
@@ -235,7 +257,7 @@ impl Technique {
             Technique::SatSteps => &[DeadSquares, BoxFlood, NoReturn, Blocks],
             Technique::SatPushes => &[DeadSquares, Parity, Waste, Blocks],
             Technique::Random => &[DeadSquares, Blocks, Freeze, Bias],
-            Technique::TreeSearch => &[DeadSquares, Blocks, Freeze, Matching],
+            Technique::TreeSearch => &[DeadSquares, Blocks, Freeze, Matching, Propagation],
         }
     }
 

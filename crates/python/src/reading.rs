@@ -65,7 +65,9 @@ const EMBEDDED: [(&str, &str); 4] = [
 /// The levels of a collection that comes with the package.
 #[pyfunction]
 pub(crate) fn embedded(name: &str) -> PyResult<Vec<Level>> {
-    let found = EMBEDDED.into_iter().find(|it| it.0 == name).map(|it| it.1);
+    let is_band = |it: &(&str, &str)| it.0.strip_suffix(".sok") == Some(name);
+    let band = levels::LADDER.into_iter().find(is_band);
+    let found = EMBEDDED.into_iter().find(|it| it.0 == name).or(band).map(|it| it.1);
     let unknown = || UnknownName::new("collection", name, EMBEDDED.map(|it| it.0));
     let text = found.ok_or_else(|| bad_argument(unknown().to_string()))?;
     let read = read_text(text.as_bytes(), ReadOptions::default());

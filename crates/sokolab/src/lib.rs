@@ -96,9 +96,9 @@ pub use sokolab_solver::{
 };
 pub use sokolab_solver::{
     ConstraintOptions, DisabledHeuristics, Fallback, Heuristic, ImprovementObserver,
-    ImprovementProgress, ImprovementReport, ImprovementRequest, InternalError, LevelRequirement,
-    Method, Outcome, Priors, PriorsError, Promise, ProofError, ProofRequest, ProofSummary,
-    RefutedHorizon, Report, Request, Technique, TileRules, Unit, Unsolved, contain, optimise,
-    solve, solve_cyclic, write_proof,
+    ImprovementProgress, ImprovementReport, ImprovementRequest, InternalError, Judge,
+    LevelRequirement, Method, Outcome, Priors, PriorsError, Promise, ProofError, ProofRequest,
+    ProofSummary, Pruned, RefutedHorizon, Report, Request, Technique, TileRules, Unit, Unsolved,
+    contain, optimise, solve, solve_cyclic, write_proof,
 };
 pub use sokolab_solver::{Corral, CorralKind, NoCorrals};

@@ -25,10 +25,10 @@ pub(crate) fn search(
         let fallback = Some(Fallback::Unsuited(LevelRequirement::Official));
         return (method, Searched { fallback, ..searched });
     }
-    let Request { objective, constraint: options, .. } = *request;
-    let task = Task { board, start, technique, objective, options };
+    let Request { objective, constraint: options, judge, .. } = *request;
+    let task = Task { board, start, technique, objective, options, judge };
     let mut meter = Meter::new(request.budget, observer);
-    let answer = sokolab_constraint::solve(&task, &mut meter);
+    let (answer, pruned) = sokolab_constraint::solve_counting(&task, &mut meter);
     let mut refuted = None;
     let result = match answer {
         TechniqueAnswer::Solved { way, is_fewest } => {
@@ -49,6 +49,6 @@ pub(crate) fn search(
         }
     };
     let none_up_to = refuted.map(|count| RefutedHorizon { count, unit: technique.unit() });
-    let searched = Searched { none_up_to, ..Searched::of(result, &meter.progress) };
+    let searched = Searched { none_up_to, pruned, ..Searched::of(result, &meter.progress) };
     (Method::Constrained(technique), searched)
 }

@@ -68,7 +68,8 @@ pub use report::{Fallback, Outcome, RefutedHorizon, Report, Unsolved};
 pub use request::Request;
 pub use sokolab_constraint::tiles::TileRules;
 pub use sokolab_constraint::{
-    ConstraintOptions, DisabledHeuristics, Heuristic, Priors, PriorsError, Technique, Unit,
+    ConstraintOptions, DisabledHeuristics, Heuristic, Judge, Priors, PriorsError, Pruned,
+    Technique, Unit,
 };
 
 pub use sokolab_core::{Budget, Objective, Observer, Progress, Stop};
@@ -207,6 +208,7 @@ fn report_of(method: Method, found: search::Searched, as_read: &Level) -> Report
         memory_bytes: found.memory_bytes,
         lower_bound: found.lower_bound,
         none_up_to: found.none_up_to,
+        pruned: found.pruned,
         fallback: found.fallback,
         errors: found.errors,
         refutation: None,

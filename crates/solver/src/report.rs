@@ -4,7 +4,7 @@ use std::fmt;
 
 use sokolab_analysis::Refutation;
 use sokolab_chamber::NotSplit;
-use sokolab_constraint::Unit;
+use sokolab_constraint::{Pruned, Unit};
 use sokolab_core::{Findings, Solution, Stop, quantity};
 
 use crate::internal_error::InternalError;
@@ -49,6 +49,8 @@ pub struct Report {
     pub lower_bound: u64,
     /// The horizon up to which a constraint method has ruled out solutions.
     pub none_up_to: Option<RefutedHorizon>,
+    /// What tree search pruned, by kind of inference; `None` for other methods.
+    pub pruned: Option<Pruned>,
     /// Why another method than the requested one was used, if so.
     pub fallback: Option<Fallback>,
     /// Internal errors of methods that failed while others went on.
@@ -198,6 +200,7 @@ impl Report {
             memory_bytes: 0,
             lower_bound: 0,
             none_up_to: None,
+            pruned: None,
             fallback: None,
             errors: Vec::new(),
             refutation: None,

@@ -1,6 +1,6 @@
 //! A request to the solver.
 
-use sokolab_constraint::ConstraintOptions;
+use sokolab_constraint::{ConstraintOptions, Judge};
 use sokolab_core::{Budget, Level, Objective};
 
 use crate::method::Method;
@@ -22,6 +22,8 @@ pub struct Request<'a> {
     pub threads: usize,
     /// Options of the constraint methods.
     pub constraint: ConstraintOptions,
+    /// The judge of `tree-search`; `None` for the weights among its options.
+    pub judge: Option<&'a dyn Judge>,
     /// The components of `astar` and `petersohn`; `None` for the method's own.
     pub parts: Option<PartOptions>,
 }
@@ -37,6 +39,7 @@ impl<'a> Request<'a> {
             budget: Budget::default(),
             threads: 1,
             constraint: ConstraintOptions::default(),
+            judge: None,
             parts: None,
         }
     }

@@ -66,7 +66,7 @@ pub use place::{Place, Subject, warnings};
 pub use rate::RateLine;
 pub use solutions::{Claim, ClaimLine, Solutions, Unused, is_same_file};
 pub use solutions_reader::SolutionsReader;
-pub use solve::{NoSolutionUpTo, ProofCost, SolveLine, Spent, Status};
+pub use solve::{NoSolutionUpTo, ProofCost, PrunedCounts, SolveLine, Spent, Status};
 pub use trace::{TraceLine, TraceStage};
 pub use trim::{ConditionLine, TrimLine};
 pub use verify::VerifyLine;

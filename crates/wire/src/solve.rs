@@ -1,7 +1,7 @@
 //! A line of `soko solve --format jsonl`.
 
 use serde::{Deserialize, Serialize};
-use sokolab::{Level, Objective, Outcome, ProofSummary, RefutedHorizon, Report, Unit};
+use sokolab::{Level, Objective, Outcome, ProofSummary, Pruned, RefutedHorizon, Report, Unit};
 
 use crate::place::{Place, Subject};
 use crate::reason::reason;
@@ -107,6 +107,9 @@ pub struct SolveLine {
     /// What constrained methods have refuted: no solution has at most so many moves or pushes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_solution_up_to: Option<NoSolutionUpTo>,
+    /// What tree search pruned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pruned: Option<PrunedCounts>,
     /// The method that was used.
     pub method: String,
     /// Why the method that was asked for was left.
@@ -145,6 +148,30 @@ impl NoSolutionUpTo {
     }
 }
 
+/// How many pushes or states each kind of inference removed from a tree search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrunedCounts {
+    /// Pushes onto dead squares.
+    pub dead_squares: u64,
+    /// Pushes that complete a small group of boxes that is dead together.
+    pub blocks: u64,
+    /// Pushes that freeze a box off the goals.
+    pub frozen: u64,
+    /// States whose boxes cannot be matched with goals.
+    pub matching: u64,
+    /// States that constraint propagation refutes.
+    pub propagation: u64,
+    /// States whose successors are all dead.
+    pub exhausted: u64,
+}
+
+impl PrunedCounts {
+    fn new(pruned: Pruned) -> PrunedCounts {
+        let Pruned { dead_squares, blocks, frozen, matching, propagation, exhausted } = pruned;
+        PrunedCounts { dead_squares, blocks, frozen, matching, propagation, exhausted }
+    }
+}
+
 /// Microseconds are as exact as these clocks are worth.
 pub(crate) fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
@@ -173,6 +200,7 @@ impl SolveLine {
             solution: None,
             lower_bound: report.lower_bound,
             no_solution_up_to: report.none_up_to.map(NoSolutionUpTo::new),
+            pruned: report.pruned.map(PrunedCounts::new),
             method: report.method.name().to_owned(),
             note: report.fallback.map(|it| it.to_string()),
             nodes: report.nodes,

@@ -217,7 +217,7 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
         "solutions" | "answers" => Use::Input("R\n"),
         "state" | "resume" => Use::Resumed,
         "avoid" => Use::Input(LEVEL),
-        "priors" => Use::Input("estimate 1\n"),
+        "judge" => Use::Input("estimate 1\n"),
         "known" => Use::Input("collection\tn\tbest_pushes\tmoves\tproven_opt_pushes\n"),
         "template" => Use::Input("?????\n?????\n?????\n?????\n?????\n"),
         "shapes" => Use::Input("prototype\n....\n....\n....\n\ntemplate\n..\n..\n"),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sokolab::levels::{QUARRY, WORKSHOP};
+use sokolab::levels::{LADDER, QUARRY, WORKSHOP};
 
 /// A collection.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,20 +18,32 @@ pub(crate) static COLLECTIONS: [Collection; 2] = [
     Collection { file: "quarry.txt", text: QUARRY },
 ];
 
+/// The bands of the ladder, which are used when they are named.
+static BANDS: [Collection; LADDER.len()] = {
+    let mut bands = [const { Collection { file: "", text: "" } }; LADDER.len()];
+    let mut index = 0;
+    while index < LADDER.len() {
+        bands[index] = Collection { file: LADDER[index].0, text: LADDER[index].1 };
+        index += 1;
+    }
+    bands
+};
+
 /// The collection with this name, with or without its extension.
 pub(crate) fn find(name: &Path) -> Option<&'static Collection> {
     let is_meant = |collection: &&Collection| {
         let file = Path::new(collection.file);
         name == file || Some(name.as_os_str()) == file.file_stem()
     };
-    COLLECTIONS.iter().find(is_meant)
+    COLLECTIONS.iter().chain(&BANDS).find(is_meant)
 }
 
 /// The name of a collection that was perhaps meant by a name that is no file.
 pub(crate) fn similar(name: &Path) -> Option<&'static str> {
     let name = name.to_str()?.to_lowercase();
     let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-    let stems = COLLECTIONS.iter().filter_map(|it| Path::new(it.file).file_stem()?.to_str());
+    let stems =
+        COLLECTIONS.iter().chain(&BANDS).filter_map(|it| Path::new(it.file).file_stem()?.to_str());
     stems.map(|stem| (edits_between(stem, name), stem)).min().filter(|it| it.0 <= 2).map(|it| it.1)
 }
 

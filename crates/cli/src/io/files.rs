@@ -31,12 +31,12 @@ pub(crate) fn write_one_of_many(path: &Path, content: impl AsRef<[u8]>) -> anyho
 }
 
 /// Writes files that belong together: all of them, or none if one cannot be written.
-pub(crate) fn write_files(files: &[(PathBuf, String)]) -> anyhow::Result<()> {
+pub(crate) fn write_files(files: &[(PathBuf, impl AsRef<[u8]>)]) -> anyhow::Result<()> {
     let mut written = Vec::with_capacity(files.len());
-    for (path, text) in files {
+    for (path, content) in files {
         make_folder_of(path)?;
         let mut file = OutputFile::create(path)?;
-        file.write(text.as_bytes())?;
+        file.write(content.as_ref())?;
         written.push(file);
     }
     written.into_iter().try_for_each(OutputFile::publish)

@@ -12,6 +12,7 @@ use sokolab_wire::Place;
 use crate::io::files::read_text;
 use crate::io::message;
 use crate::io::output::Output;
+use crate::search::judge::{self, NamedJudge};
 
 /// The options.
 #[derive(Debug, clap::Args)]
@@ -42,9 +43,13 @@ pub(crate) struct ConstraintArguments {
     tile_rules: Option<TileRules>,
 
     /// How tree-search values states: a file with a line for each feature (estimate, on-goals,
-    /// region, mobility) and its weight.
-    #[arg(long, hide_short_help = true, value_name = "FILE")]
-    priors: Option<PathBuf>,
+    /// region, mobility) and its weight, or a network (FILE.onnx).
+    #[arg(long, alias = "priors", hide_short_help = true, value_name = "FILE")]
+    judge: Option<PathBuf>,
+
+    /// What a step between two pushes costs tree-search, in pushes [default: 0].
+    #[arg(long, hide_short_help = true, value_name = "X")]
+    step_cost: Option<f64>,
 
     /// The seed of randomised methods: tiling, random and tree-search.
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0)]
@@ -76,6 +81,9 @@ pub(crate) fn unusual(options: &ConstraintOptions) -> String {
     if options.priors != usual.priors {
         text.push_str(&format!(" priors={estimate},{on_goals},{region},{mobility}"));
     }
+    if options.step_cost.to_bits() != usual.step_cost.to_bits() {
+        text.push_str(&format!(" step-cost={}", options.step_cost));
+    }
     text
 }
 
@@ -97,10 +105,18 @@ impl ConstraintArguments {
             is_asked("--tile-rules", Technique::has_tiles)?;
         }
         let mut priors = Priors::BY_ESTIMATE;
-        if let Some(path) = &self.priors {
-            is_asked("--priors", |it| it == Technique::TreeSearch)?;
-            let text = read_text(path)?;
-            priors = Priors::read(&text).with_context(|| path.display().to_string())?;
+        if let Some(path) = &self.judge {
+            is_asked("--judge", |it| it == Technique::TreeSearch)?;
+            if !judge::is_network(path) {
+                let text = read_text(path)?;
+                priors = Priors::read(&text).with_context(|| path.display().to_string())?;
+            }
+        }
+        let mut step_cost = ConstraintOptions::default().step_cost;
+        if let Some(cost) = self.step_cost {
+            is_asked("--step-cost", |it| it == Technique::TreeSearch)?;
+            anyhow::ensure!((0.0..=1e6).contains(&cost), "--step-cost is from 0 to 1,000,000");
+            step_cost = cost;
         }
         let mut without = DisabledHeuristics::USUAL;
         for &heuristic in self.without.iter().chain(&self.with) {
@@ -129,14 +145,22 @@ impl ConstraintArguments {
             tile_rules,
             seed: self.seed,
             priors,
+            step_cost,
         })
+    }
+
+    /// The network that judges states, if one was named.
+    pub(crate) fn network(&self) -> anyhow::Result<Option<NamedJudge>> {
+        let named = self.judge.as_deref().filter(|path| judge::is_network(path));
+        named.map(judge::read).transpose()
     }
 
     /// Warns if a level was left to another method than `wanted`, which has none of these options.
     pub(crate) fn warn(&self, place: &Place, wanted: Method, report: &Report, output: &Output) {
         let is_said = self.horizon.is_some()
             || self.tile_rules.is_some()
-            || self.priors.is_some()
+            || self.judge.is_some()
+            || self.step_cost.is_some()
             || !self.with.is_empty()
             || !self.without.is_empty();
         let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
@@ -145,7 +169,7 @@ impl ConstraintArguments {
         if is_left && is_said && !output.is_quiet() {
             message::line!(
                 "warning: {}#{}: {} was used instead, which ignores --horizon, --with, --without, \
-                 --tile-rules and --priors",
+                 --tile-rules, --judge and --step-cost",
                 place.file,
                 place.level,
                 report.method.name(),

@@ -4,6 +4,7 @@ pub(crate) mod arguments;
 pub(crate) mod certificate;
 pub(crate) mod constraints;
 pub(crate) mod improve;
+pub(crate) mod judge;
 pub(crate) mod limits;
 pub(crate) mod parts;
 pub(crate) mod settings;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sokolab::{Budget, ConstraintOptions, Method, Objective, PartOptions};
+use sokolab::{Budget, ConstraintOptions, Judge, Method, Objective, PartOptions};
 
 use crate::search::watch::TimeLimit;
 
@@ -20,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) start: SolvedStart,
     /// Options of the constraint methods.
     pub(crate) constraint: ConstraintOptions,
+    /// The judge of tree search, if it is not among these options.
+    pub(crate) judge: Option<&'static dyn Judge>,
     /// The parts of `astar` and `petersohn`, if some are chosen.
     pub(crate) parts: Option<PartOptions>,
 }

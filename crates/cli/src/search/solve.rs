@@ -62,8 +62,8 @@ fn search(level: &Level, settings: &Settings, watch: &mut Watch) -> Report {
 
 /// What is asked of the solver.
 pub(crate) fn request<'a>(level: &'a Level, settings: &Settings) -> Request<'a> {
-    let Settings { objective, method, budget, threads, constraint, parts, .. } = *settings;
-    Request { level, objective, method, budget, threads, constraint, parts }
+    let Settings { objective, method, budget, threads, constraint, judge, parts, .. } = *settings;
+    Request { level, objective, method, budget, threads, constraint, judge, parts }
 }
 
 /// Improves the pushes of a solution that was found.

@@ -1,9 +1,12 @@
 //! The pushes of a state that are not known to be losing.
 
+use std::cell::Cell;
+
 use sokolab_analysis::locks::frozen;
 use sokolab_core::{Board, Direction, Push, Square, SquareSet, State, apply_push, region};
 
 use crate::blocks::Block;
+use crate::pruned::Pruned;
 use crate::task::{DisabledHeuristics, Heuristic};
 
 /// What is known about the board.
@@ -14,6 +17,7 @@ pub(super) struct Live<'a> {
     without: DisabledHeuristics,
     /// The blocks with a box on each square.
     blocks: Vec<Vec<Block>>,
+    pruned: Cell<Pruned>,
 }
 
 impl<'a> Live<'a> {
@@ -29,7 +33,7 @@ impl<'a> Live<'a> {
                 by_square[square.index()].push(block.clone());
             }
         }
-        Live { board, shut, without, blocks: by_square }
+        Live { board, shut, without, blocks: by_square, pruned: Cell::default() }
     }
 
     /// The pushes of a state with their resulting states, ordered by box and direction. Omits only
@@ -47,13 +51,29 @@ impl<'a> Live<'a> {
             for direction in Direction::ORTHOGONAL {
                 let Some(to) = self.board.neighbour(from, direction) else { continue };
                 let behind = self.board.neighbour(from, direction.opposite());
-                let is_open = !state.boxes.contains(to) && !self.shut.contains(to);
-                if is_open && behind.is_some_and(|behind| region.contains(behind)) {
+                if state.boxes.contains(to) || !behind.is_some_and(|it| region.contains(it)) {
+                    continue;
+                }
+                if self.shut.contains(to) {
+                    self.count(|pruned| pruned.dead_squares += 1);
+                } else {
                     pushes.push((Push { from, direction }, to));
                 }
             }
         }
         pushes
+    }
+
+    /// What was pruned so far.
+    pub(super) fn pruned(&self) -> Pruned {
+        self.pruned.get()
+    }
+
+    /// Counts something that was pruned.
+    pub(super) fn count(&self, add: impl FnOnce(&mut Pruned)) {
+        let mut pruned = self.pruned.get();
+        add(&mut pruned);
+        self.pruned.set(pruned);
     }
 
     /// The state after one of these pushes; `None` if it is known to be dead.
@@ -71,13 +91,16 @@ impl<'a> Live<'a> {
                 && keepers.is_none_or(|keepers| keepers.contains(&state.keeper))
         };
         if self.blocks[to.index()].iter().any(is_full) {
+            self.count(|pruned| pruned.blocks += 1);
             return true;
         }
         if !self.without.keeps(Heuristic::Freeze) || !self.is_blocked(state, to) {
             return false;
         }
         let frozen = frozen(self.board, &state.boxes, self.shut);
-        frozen.iter().any(|it| !self.board.goals().contains(it))
+        let is_dead = frozen.iter().any(|it| !self.board.goals().contains(it));
+        self.count(|pruned| pruned.frozen += u64::from(is_dead));
+        is_dead
     }
 
     /// Whether a box has an obstacle beside it on both axes; otherwise it is not frozen.

@@ -15,8 +15,14 @@ from .errors import Finding, LevelError, LevelWarning
 
 __all__ = ["COLLECTIONS", "collection", "read"]
 
-COLLECTIONS = ("workshop", "quarry", "forced", "first-steps")
-"""The collections that come with the package."""
+COLLECTIONS = (
+    "workshop",
+    "quarry",
+    "forced",
+    "first-steps",
+    *(f"ladder-{band:02}" for band in range(1, 11)),
+)
+"""The collections that come with the package; the ladder has ten bands of difficulty."""
 
 _CHUNK = 1 << 16
 

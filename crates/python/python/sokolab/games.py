@@ -118,6 +118,7 @@ def make_games(
         "max_steps": max_steps,
         "end_on_deadlock": end_on_deadlock,
         "has_labels": "deadlock" in labels or "distance" in labels,
+        "has_masks": "action_mask" in labels,
         "order": order,
         "autoreset": autoreset,
         "recipe": recipe,

@@ -127,8 +127,10 @@ fn leave(board: &Board, state: &mut State, event: Event) -> Event {
     Event { moves: event.moves + steps.len() as u32, is_won: is_won(board, state), ..event }
 }
 
+#[inline]
 fn may_go(board: &Board, state: &State, direction: Direction) -> bool {
     match board.neighbour(state.keeper, direction) {
+        None => false,
         Some(from) if state.boxes.contains(from) => {
             try_push(board, state, Push { from, direction }).is_ok()
         }

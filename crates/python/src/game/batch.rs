@@ -62,6 +62,8 @@ pub(crate) struct Batch {
     pub(crate) episodes: Vec<Episode>,
     /// Where episodes are followed by others at once, how the last ones ended.
     pub(crate) endings: Vec<Ending>,
+    /// The actions that are allowed in each game, 1 or 0; empty unless they are kept up to date.
+    pub(crate) masks: Vec<i8>,
 }
 
 /// The name under which seeds are drawn from.
@@ -78,8 +80,27 @@ impl Batch {
             Autoreset::SameStep => vec![Ending::default(); games],
             Autoreset::NextStep | Autoreset::Disabled => Vec::new(),
         };
-        let episodes = Vec::new();
-        Batch { source, preparation, conduct, games, autoreset, episodes, endings }
+        let masks = if conduct.has_masks { games * conduct.actions.count() } else { 0 };
+        Batch {
+            source,
+            preparation,
+            conduct,
+            games,
+            autoreset,
+            episodes: Vec::new(),
+            endings,
+            masks: vec![0; masks],
+        }
+    }
+
+    /// The actions that are allowed in each game, computed anew.
+    pub(crate) fn compute_masks(&self) -> Vec<i8> {
+        let count = self.conduct.actions.count();
+        let mut masks = vec![0; self.games * count];
+        for (episode, mask) in self.episodes.iter().zip(masks.chunks_exact_mut(count)) {
+            self.conduct.actions.mask(&episode.arena.board, &episode.state, mask);
+        }
+        masks
     }
 
     /// Begins new episodes where `is_wanted`. Seeds, where given, begin the games' chances anew;
@@ -122,6 +143,9 @@ impl Batch {
             (episode.chance, episode.turn) = (chance, turn);
             episode.begin(arena, out);
         }
+        if self.conduct.has_masks {
+            self.masks = self.compute_masks();
+        }
         Ok(())
     }
 
@@ -143,14 +167,18 @@ impl Batch {
             truncated: vec![false; self.games],
         };
         let screens = observations.chunks_exact_mut(size);
+        let action_count = self.conduct.actions.count();
+        let mut masks = self.masks.chunks_exact_mut(action_count);
         for (game, ((episode, out), &action)) in
             self.episodes.iter_mut().zip(screens).zip(actions).enumerate()
         {
+            let mask = masks.next();
             if episode.is_over {
                 // Those that are never reset by themselves were refused before.
                 let place = (game, self.games, episode.turn);
                 let arena = self.source.next(&mut episode.chance, place, &self.preparation)?;
                 episode.begin(arena, out);
+                episode.write_mask(&self.conduct, mask);
                 continue;
             }
             let screen = &self.preparation.screen;
@@ -165,6 +193,7 @@ impl Batch {
                 let arena = self.source.next(&mut episode.chance, place, &self.preparation)?;
                 episode.begin(arena, out);
             }
+            episode.write_mask(&self.conduct, mask);
         }
         Ok(outcomes)
     }

@@ -52,6 +52,8 @@ pub(crate) struct Config {
     max_steps: Option<u32>,
     end_on_deadlock: bool,
     has_labels: bool,
+    /// Whether every step says which actions are allowed.
+    has_masks: bool,
     order: Order,
     autoreset: Autoreset,
     recipe: Option<RecipeOptions>,
@@ -107,6 +109,7 @@ impl Config {
             rewards: self.rewards,
             steps_max: self.max_steps,
             ends_when_lost: self.end_on_deadlock,
+            has_masks: self.has_masks,
         };
         Ok(Batch::new(source, preparation, conduct, (self.games, self.autoreset)))
     }

@@ -19,6 +19,8 @@ pub(crate) struct Conduct {
     pub(crate) steps_max: Option<u32>,
     /// Whether a state that is proved lost ends an episode.
     pub(crate) ends_when_lost: bool,
+    /// Whether masks of actions are kept up to date with every step, while the board is at hand.
+    pub(crate) has_masks: bool,
 }
 
 /// A game: the level it plays, the state it is in, and its own chance.
@@ -116,6 +118,14 @@ impl Episode {
         let truncated = !terminated && conduct.steps_max.is_some_and(|most| self.steps >= most);
         self.is_over = terminated || truncated;
         Result { reward, terminated, truncated }
+    }
+
+    /// Writes which actions are allowed, if somebody wants to know.
+    #[inline]
+    pub(crate) fn write_mask(&self, conduct: &Conduct, mask: Option<&mut [i8]>) {
+        if let Some(mask) = mask {
+            conduct.actions.mask(&self.arena.board, &self.state, mask);
+        }
     }
 
     /// What deadlocks and distances are worth after a push.

@@ -136,26 +136,23 @@ impl Games {
     /// Which actions are allowed: 1, or 0.
     fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         let (batch, count) = (&self.batch, self.batch.conduct.actions.count());
-        let masks = py.detach(|| {
-            let mut masks = vec![0; batch.games * count];
-            for (episode, mask) in batch.episodes.iter().zip(masks.chunks_exact_mut(count)) {
-                batch.conduct.actions.mask(&episode.arena.board, &episode.state, mask);
-            }
-            masks
-        });
+        let masks = if batch.conduct.has_masks {
+            batch.masks.clone()
+        } else {
+            py.detach(|| batch.compute_masks())
+        };
         let masks = ndarray::Array2::from_shape_vec((batch.games, count), masks);
         Ok(masks.map_err(|error| bad_argument(error.to_string()))?.into_pyarray(py))
     }
 
     /// What is to be said about every game.
     fn told<'py>(&self, py: Python<'py>) -> Told<'py> {
-        let endings: Vec<Ending> = self.batch.episodes.iter().map(Ending::of).collect();
-        told(py, &endings)
+        told(py, self.batch.episodes.iter().map(Ending::of))
     }
 
     /// What was to be said about episodes that others followed at once.
     fn final_told<'py>(&self, py: Python<'py>) -> Told<'py> {
-        told(py, &self.batch.endings)
+        told(py, self.batch.endings.iter().copied())
     }
 
     /// The rows of a game.
@@ -223,15 +220,26 @@ fn refused(py: Python<'_>, why: String) -> PyErr {
     if why.starts_with("the generator") { generate_error(py, why) } else { bad_argument(why) }
 }
 
-fn told<'py>(py: Python<'py>, endings: &[Ending]) -> Told<'py> {
-    let counts = |of: fn(&Ending) -> i64| PyArray1::from_iter(py, endings.iter().map(of));
-    let flags = |of: fn(&Ending) -> bool| PyArray1::from_iter(py, endings.iter().map(of));
+fn told<'py>(py: Python<'py>, endings: impl ExactSizeIterator<Item = Ending>) -> Told<'py> {
+    let count = endings.len();
+    let counts = || Vec::with_capacity(count);
+    let (mut steps, mut pushes, mut numbers) = (counts(), counts(), counts());
+    let mut distances = counts();
+    let (mut lost, mut won) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    for it in endings {
+        steps.push(i64::from(it.steps));
+        pushes.push(i64::from(it.pushes));
+        numbers.push(i64::from(it.number));
+        distances.push(it.distance);
+        lost.push(it.is_lost);
+        won.push(it.is_won);
+    }
     (
-        counts(|it| it.steps.into()),
-        counts(|it| it.pushes.into()),
-        counts(|it| it.number.into()),
-        counts(|it| it.distance),
-        flags(|it| it.is_lost),
-        flags(|it| it.is_won),
+        steps.into_pyarray(py),
+        pushes.into_pyarray(py),
+        numbers.into_pyarray(py),
+        distances.into_pyarray(py),
+        lost.into_pyarray(py),
+        won.into_pyarray(py),
     )
 }

@@ -9,6 +9,7 @@ pub(crate) mod frontier;
 pub(crate) mod goal_pushing;
 pub(crate) mod idastar;
 
+use sokolab_constraint::Pruned;
 use sokolab_core::{Moves, Progress, Stop};
 
 use crate::internal_error::InternalError;
@@ -47,6 +48,8 @@ pub(crate) struct Searched {
     pub(crate) lower_bound: u64,
     /// The horizon up to which a constraint method has ruled out solutions.
     pub(crate) none_up_to: Option<RefutedHorizon>,
+    /// What tree search pruned.
+    pub(crate) pruned: Option<Pruned>,
     /// Why another method than the requested one was used, if so.
     pub(crate) fallback: Option<Fallback>,
     /// Internal errors of methods that failed while others went on.
@@ -69,6 +72,7 @@ impl Searched {
             memory_bytes,
             lower_bound,
             none_up_to: None,
+            pruned: None,
             fallback: None,
             errors: Vec::new(),
         }

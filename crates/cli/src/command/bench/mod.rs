@@ -111,7 +111,7 @@ pub(crate) struct Bench {
         conflicts_with_all = [
             "levels", "from", "legend", "rules", "objective", "method", "time", "nodes", "memory",
             "threads", "csv", "jobs", "resume", "known", "summary", "format", "horizon", "without",
-            "with", "tile_rules", "priors", "seed"
+            "with", "tile_rules", "judge", "step_cost", "seed"
         ]
     )]
     compare: Option<Vec<PathBuf>>,
@@ -219,6 +219,7 @@ impl Bench {
             improve: None,
             start: SolvedStart::Done,
             constraint: self.search.constraints.check(self.search.method()?)?,
+            judge: self.search.constraints.network()?.map(|it| it.judge),
             parts: self.search.parts.check(self.search.method()?)?,
         })
     }

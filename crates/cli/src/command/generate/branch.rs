@@ -178,7 +178,7 @@ fn write_branches(
             });
             lines.collect::<String>()
         });
-        write_files(&[(path.clone(), text.collect())])?;
+        write_files(&[(path.clone(), text.collect::<String>())])?;
     }
     gallery.map_or(Ok(()), |mut it| {
         it.set_title(|| "A branch of NetHack, from entry to prize".to_owned());

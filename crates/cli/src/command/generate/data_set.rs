@@ -1,9 +1,9 @@
 //! Data sets: levels divided into parts for training, validation and tests, with a manifest.
 //!
 //! Levels whose boards are equal up to symmetry, wherever boxes and keeper start, always go to the
-//! same part, so that nothing that was learned from one part is met again in another. A part is
-//! written as JSON lines with solutions and measures and, where levels have Boxoban's size, as text
-//! in its format.
+//! same part, so that nothing that was learned from one part is met again in another. Every part
+//! has the same share of each grade. A part is written as JSON lines or as Parquet, with solutions
+//! and measures, and beside JSON lines as text in the format of Boxoban where levels have its size.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,7 @@ use sokolab::generator::GeneratedLevel;
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab_wire::{DataSetFile, DataSetManifest, GenerateLine};
 
+use super::columns;
 use crate::io::files::write_files;
 
 /// Levels of a file.
@@ -53,6 +54,8 @@ pub(crate) enum PartFiles {
     LinesAndBoxoban,
     /// JSON lines only, for levels of any size.
     Lines,
+    /// Parquet only, for levels of any size.
+    Columns,
 }
 
 /// A level of a data set.
@@ -86,7 +89,7 @@ impl DataSet {
     pub(crate) fn add(&mut self, made: &GeneratedLevel, line: &GenerateLine) -> anyhow::Result<()> {
         let rows = match self.files {
             PartFiles::LinesAndBoxoban => boxoban_rows(made)?,
-            PartFiles::Lines => String::new(),
+            PartFiles::Lines | PartFiles::Columns => String::new(),
         };
         let (board, grade) = (made.board_id(), line.grade);
         let line = serde_json::to_string(line)? + "\n";
@@ -98,9 +101,10 @@ impl DataSet {
     /// Writes the parts and the manifest.
     pub(crate) fn finish(self) -> anyhow::Result<()> {
         let Some(mut manifest) = self.manifest else { return Ok(()) };
-        let boards: Vec<LevelId> = self.members.iter().map(|it| it.board).collect();
+        let boards: Vec<(LevelId, u8)> =
+            self.members.iter().map(|it| (it.board, it.grade)).collect();
         let parts = divide(&boards, self.split);
-        let mut texts = Vec::new();
+        let mut contents = Vec::new();
         for (part, name) in PARTS.into_iter().enumerate() {
             let members = self.members.iter().zip(&parts).filter(|(_, of)| **of == part);
             let members: Vec<&Member> = members.map(|(member, _)| member).collect();
@@ -111,24 +115,35 @@ impl DataSet {
             }
             if self.files == PartFiles::LinesAndBoxoban {
                 for (number, chunk) in members.chunks(FILE_LEVELS).enumerate() {
-                    texts.push((format!("{name}/{number:03}.txt"), chunk.len(), boxoban(chunk)));
+                    let path = format!("{name}/{number:03}.txt");
+                    contents.push((path, chunk.len(), boxoban(chunk).into_bytes()));
                 }
             }
-            let lines: String = members.iter().map(|it| it.line.as_str()).collect();
-            texts.push((format!("{name}.jsonl"), members.len(), lines));
+            let lines = members.iter().map(|it| it.line.as_str());
+            let (path, content) = match self.files {
+                PartFiles::LinesAndBoxoban | PartFiles::Lines => {
+                    (format!("{name}.jsonl"), lines.collect::<String>().into_bytes())
+                }
+                PartFiles::Columns => {
+                    (format!("{name}.parquet"), columns::write(&lines.collect::<Vec<_>>())?)
+                }
+            };
+            contents.push((path, members.len(), content));
         }
         let mut files = Vec::new();
-        for (path, levels, text) in texts {
-            let sha256 = hexadecimal(&Sha256::digest(text.as_bytes()));
-            files.push((self.folder.join(&path), text));
+        for (path, levels, content) in contents {
+            let sha256 = hexadecimal(&Sha256::digest(&content));
+            files.push((self.folder.join(&path), content));
             manifest.files.push(DataSetFile { path, levels, sha256 });
         }
-        if self.files == PartFiles::Lines {
-            "jsonl".clone_into(&mut manifest.format);
+        match self.files {
+            PartFiles::LinesAndBoxoban => {}
+            PartFiles::Lines => "jsonl".clone_into(&mut manifest.format),
+            PartFiles::Columns => "parquet".clone_into(&mut manifest.format),
         }
         manifest.split = self.split.0.to_vec();
         let text = serde_json::to_string_pretty(&manifest)? + "\n";
-        files.push((self.folder.join("manifest.json"), text));
+        files.push((self.folder.join("manifest.json"), text.into_bytes()));
         write_files(&files)
     }
 }
@@ -158,26 +173,30 @@ fn line(row: &str) -> String {
     if row.is_empty() { String::new() } else { format!("{row}\n") }
 }
 
-/// The part of each level. Boards are taken in the order of their names, which are hashes and so
-/// say nothing about the levels, and parts are cut between boards, as near to the shares as can be.
-fn divide(boards: &[LevelId], split: Split) -> Vec<usize> {
-    let mut sizes: BTreeMap<LevelId, usize> = BTreeMap::new();
-    for &board in boards {
-        *sizes.entry(board).or_default() += 1;
+/// The part of each level, from its board and its grade. Boards are taken grade by grade (that of
+/// their hardest level) and within a grade in the order of their names, which are hashes and so say
+/// nothing about the levels. Each goes to the part that is furthest behind its share, so that parts
+/// have their shares of every grade as well as of the whole.
+fn divide(boards: &[(LevelId, u8)], split: Split) -> Vec<usize> {
+    let mut sizes: BTreeMap<LevelId, (u8, usize)> = BTreeMap::new();
+    for &(board, grade) in boards {
+        let (hardest, size) = sizes.entry(board).or_default();
+        (*hardest, *size) = (grade.max(*hardest), *size + 1);
     }
+    let mut order: Vec<(u8, LevelId, usize)> =
+        sizes.into_iter().map(|(board, (grade, size))| (grade, board, size)).collect();
+    order.sort_unstable();
     let mut part_of: BTreeMap<LevelId, usize> = BTreeMap::new();
-    let (mut part, mut given) = (0, 0);
-    let mut end = boards.len() * split.0[0];
-    for (&board, &size) in &sizes {
-        // In hundredths of levels: half of a board beyond the end belongs to the next part.
-        while part < 2 && given * 100 + size * 50 > end {
-            part += 1;
-            end += boards.len() * split.0[part];
-        }
+    let (mut given, mut total) = ([0; 3], 0);
+    for (_, board, size) in order {
+        total += size;
+        // In hundredths of levels; ties go to the first part.
+        let lack = |part: &usize| (total * split.0[*part]) as i64 - 100 * given[*part] as i64;
+        let part = (0..3).rev().max_by_key(lack).unwrap_or(0);
         part_of.insert(board, part);
-        given += size;
+        given[part] += size;
     }
-    boards.iter().map(|board| part_of[board]).collect()
+    boards.iter().map(|(board, _)| part_of[board]).collect()
 }
 
 #[cfg(test)]
@@ -206,7 +225,7 @@ mod tests {
 
     #[test]
     fn distinct_boards_are_divided_exactly() {
-        let boards: Vec<LevelId> = (0..200).map(board).collect();
+        let boards: Vec<(LevelId, u8)> = (0..200).map(|it| (board(it), 1)).collect();
         assert_eq!(counts(&divide(&boards, Split([90, 5, 5]))), [180, 10, 10]);
         assert_eq!(counts(&divide(&boards, Split([0, 0, 100]))), [0, 0, 200]);
         assert_eq!(counts(&divide(&boards, Split([100, 0, 0]))), [200, 0, 0]);
@@ -215,13 +234,26 @@ mod tests {
 
     #[test]
     fn levels_on_one_board_never_part() {
-        let boards: Vec<LevelId> = (0..300).map(|it| board(it * it % 37)).collect();
+        let boards: Vec<(LevelId, u8)> =
+            (0..300).map(|it| (board(it * it % 37), (it % 10) as u8)).collect();
         let parts = divide(&boards, Split([60, 20, 20]));
         for (one, first) in boards.iter().enumerate() {
             for (two, second) in boards.iter().enumerate() {
-                assert!(first != second || parts[one] == parts[two]);
+                assert!(first.0 != second.0 || parts[one] == parts[two]);
             }
         }
         assert!(counts(&parts).iter().all(|count| *count > 30), "{:?}", counts(&parts));
+    }
+
+    #[test]
+    fn every_part_has_its_share_of_every_grade() {
+        let boards: Vec<(LevelId, u8)> = (0..1000).map(|it| (board(it), (it % 7) as u8)).collect();
+        let parts = divide(&boards, Split([80, 10, 10]));
+        assert_eq!(counts(&parts), [800, 100, 100]);
+        for grade in 0..7 {
+            let of_grade = boards.iter().zip(&parts).filter(|(board, _)| board.1 == grade);
+            let counts = counts(&of_grade.map(|(_, part)| *part).collect::<Vec<_>>());
+            assert!((13..=16).contains(&counts[1]) && (13..=16).contains(&counts[2]), "{counts:?}");
+        }
     }
 }

@@ -34,8 +34,10 @@ pub(crate) struct Destination {
     ///
     /// No board is in two parts, not even rotated or reflected. Each part is a file of JSON lines
     /// with solutions and measures, and files in the format of Boxoban, whose levels are 10 by 10,
-    /// so smaller ones get more wall; --format jsonl leaves these out and takes any size. The
-    /// manifest has the settings, the counts, also by grade, and a hash of every file.
+    /// so smaller ones get more wall; --format jsonl leaves these out and takes any size, and so
+    /// does --format parquet, which writes columns instead of lines. Every part has the same share
+    /// of each grade, as nearly as possible. The manifest has the settings, the counts, also by
+    /// grade, and a hash of every file.
     #[arg(long, value_name = "90/5/5", requires = "output", help_heading = "Output")]
     split: Option<Split>,
 
@@ -75,7 +77,9 @@ impl Destination {
 
     /// Whether a data set is made whose levels are all of one size.
     pub(super) fn is_data_set(&self) -> bool {
-        self.split.is_some() && self.format != Some(WritingFormat::Jsonl)
+        let is_of_any_size =
+            matches!(self.format, Some(WritingFormat::Jsonl | WritingFormat::Parquet));
+        self.split.is_some() && !is_of_any_size
     }
 
     /// How the levels are written; without a format, in the one that suits the rules.
@@ -83,9 +87,21 @@ impl Destination {
     /// # Errors
     /// If a data set is wished for in a format that it does not have.
     pub(super) fn writing(&self, rules: Rules) -> anyhow::Result<Writing> {
-        let is_whole = matches!(self.format, None | Some(WritingFormat::Jsonl));
+        let is_columns = self.format == Some(WritingFormat::Parquet);
+        let is_whole = is_columns || matches!(self.format, None | Some(WritingFormat::Jsonl));
         if self.split.is_some() && !is_whole {
-            anyhow::bail!("a data set has formats of its own: leave --format out, or give jsonl");
+            anyhow::bail!(
+                "a data set has formats of its own: leave --format out, or give jsonl or parquet"
+            );
+        }
+        if self.split.is_none() && is_columns {
+            anyhow::bail!("--format parquet is for data sets: give --split, as in --split 90/5/5");
+        }
+        if is_columns && cfg!(not(feature = "parquet")) {
+            anyhow::bail!(
+                "this program was built without Parquet: build it with `cargo install --path \
+                 crates/cli --features parquet`, or give --format jsonl"
+            );
         }
         let usual = match rules.goal() {
             GoalKind::Fill => Format::NethackMap,

@@ -4,6 +4,7 @@ mod arguments;
 mod avoided;
 mod branch;
 mod chambers;
+mod columns;
 mod data_set;
 mod destination;
 mod evolve;

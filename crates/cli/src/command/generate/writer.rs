@@ -27,6 +27,8 @@ pub(super) enum WritingFormat {
     Jsonl,
     /// One line of moves per level.
     Lurd,
+    /// Columns, for data sets.
+    Parquet,
 }
 
 pub(super) fn writing_format() -> impl TypedValueParser<Value = WritingFormat> {
@@ -36,7 +38,8 @@ pub(super) fn writing_format() -> impl TypedValueParser<Value = WritingFormat> {
         _ => (name, WritingFormat::Levels(format)),
     });
     let lurd = (PossibleValue::new("lurd").help("solutions only"), WritingFormat::Lurd);
-    arguments::named(formats.chain([lurd]).collect())
+    let parquet = PossibleValue::new("parquet").help("columns, with --split only");
+    arguments::named(formats.chain([lurd, (parquet, WritingFormat::Parquet)]).collect())
 }
 
 /// How and where to write.
@@ -76,6 +79,7 @@ impl LevelWriter {
         let Writing { format, path, solutions, gallery, split, states } = writing;
         let parts = match format {
             WritingFormat::Jsonl => PartFiles::Lines,
+            WritingFormat::Parquet => PartFiles::Columns,
             WritingFormat::Levels(_) | WritingFormat::Lurd => PartFiles::LinesAndBoxoban,
         };
         let data_set =
@@ -100,7 +104,9 @@ impl LevelWriter {
         let gallery = gallery.as_deref().map(Gallery::new).transpose()?;
         let size = match format {
             WritingFormat::Levels(format) => FileSize::new(format),
-            WritingFormat::Jsonl | WritingFormat::Lurd => FileSize::unlimited(),
+            WritingFormat::Jsonl | WritingFormat::Lurd | WritingFormat::Parquet => {
+                FileSize::unlimited()
+            }
         };
         Ok(LevelWriter { format, folder, solutions, gallery, data_set, states, size, written: 0 })
     }
@@ -128,6 +134,7 @@ impl LevelWriter {
             WritingFormat::Jsonl => return output.json(&line_of(made, self.states)?),
             WritingFormat::Lurd => return output.line(&made.solution.moves().to_string()),
             WritingFormat::Levels(format) => format,
+            WritingFormat::Parquet => anyhow::bail!("Parquet is for data sets: give --split"),
         };
         let options = WriteOptions::new(format);
         let mut text = String::new();

@@ -86,6 +86,7 @@ pub(super) fn solved(
         improve: None,
         start: SolvedStart::Done,
         constraint: ConstraintOptions::default(),
+        judge: None,
         parts: None,
     };
     let (status, reason) = match solve_watched(level, place, &settings, watch, output).outcome {

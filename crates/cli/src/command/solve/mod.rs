@@ -32,6 +32,7 @@ use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::certificate::ProofFile;
 use crate::search::constraints;
+use crate::search::judge::NamedJudge;
 use crate::search::limits::{TIME_DEFAULT, budget};
 use crate::search::settings::{Settings, SolvedStart};
 use crate::search::watch::TimeLimit;
@@ -141,6 +142,7 @@ impl Solve {
             return list_methods(output);
         }
         let constraints = self.search.constraints.check(self.search.method()?)?;
+        let network = self.search.constraints.network()?;
         let parts = self.search.parts.check(self.search.method()?)?;
         if self.dump_style.is_some() && parts.is_none() {
             anyhow::bail!("--dump-style is for --method petersohn, and astar with parts of it");
@@ -151,7 +153,7 @@ impl Solve {
         let levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.take().as_deref())?;
         let library = self.library.open()?;
-        let options = self.options_text(constraints);
+        let options = self.options_text(constraints, network);
         let judged = Judged { schema: SCHEMA, exit: result::earlier_exit };
         let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
         let work_output = self.batch.work_output(output, self.batch.threads(self.threads));
@@ -159,7 +161,10 @@ impl Solve {
         let exporter = format.exporter(self.moves_alphabet, style);
         let proofs = ProofFile::create(self.proof.as_deref(), self.proof_limit)?;
         let mut run = Run {
-            settings: &|place, level, output| self.settings(place, level, constraints, output),
+            settings: &|place, level, output| Settings {
+                judge: network.map(|it| it.judge),
+                ..self.settings(place, level, constraints, output)
+            },
             constraints: &self.search.constraints,
             format,
             stream,
@@ -179,7 +184,12 @@ impl Solve {
     }
 
     /// Everything on the command line that results depend on, apart from the levels.
-    fn options_text(&self, constraints: ConstraintOptions) -> OptionsText {
+    fn options_text(
+        &self,
+        constraints: ConstraintOptions,
+        network: Option<NamedJudge>,
+    ) -> OptionsText {
+        let network = network.map_or(String::new(), |it| format!(" judge={:016x}", it.digest));
         let limits = budget(self.search.nodes, self.search.memory);
         let nodes = Some(limits.nodes_max).filter(|it| *it != u64::MAX);
         let objective = self.search.objective.map_or("own", Objective::name);
@@ -193,7 +203,7 @@ impl Solve {
             .with_given("improve", self.improve.map(|it| it.as_secs_f64()))
             .with_given("start", self.cyclic.then_some("cyclic"))
             .with_given("library", self.library.is_asked().then_some("asked"))
-            .with_words(&constraints::unusual(&constraints))
+            .with_words(&(constraints::unusual(&constraints) + &network))
     }
 
     /// Whether a library can answer this request.
@@ -253,6 +263,7 @@ impl Solve {
             improve: self.improve,
             start: if self.cyclic { SolvedStart::Cyclic } else { SolvedStart::Done },
             constraint,
+            judge: None,
             parts,
         }
     }

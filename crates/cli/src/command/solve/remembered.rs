@@ -74,6 +74,7 @@ pub(super) fn answer(
         memory_bytes: 0,
         lower_bound: answer.lower_bound as u64,
         none_up_to: None,
+        pruned: None,
         fallback: None,
         errors: Vec::new(),
         refutation: None,

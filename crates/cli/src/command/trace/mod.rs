@@ -198,6 +198,9 @@ impl Trace {
 
     fn constraints(&self, technique: Technique) -> anyhow::Result<ConstraintOptions> {
         let constraints = self.constraints.check(Some(Method::Constrained(technique)))?;
+        if self.constraints.network()?.is_some() {
+            anyhow::bail!("trace takes linear weights, not a network");
+        }
         if technique.has_tiles() && constraints.horizon == Some(0) {
             anyhow::bail!("tiling needs at least one move: use --horizon 1 or more");
         }

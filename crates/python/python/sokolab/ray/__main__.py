@@ -1,0 +1,81 @@
+"""``python -m sokolab.ray``: many levels on Ray or on the cores of this machine."""
+
+from __future__ import annotations
+
+import argparse
+import glob
+import sys
+import time
+from typing import Any
+
+from .run import run
+from .units import ACTIONS, LEVELS_MIN, file_units, generated_units
+
+
+def _options(words: list[str]) -> dict[str, Any]:
+    """``name=value`` as arguments of the function; numbers are numbers."""
+    found: dict[str, Any] = {}
+    for word in words:
+        name, is_there, value = word.partition("=")
+        if not is_there:
+            raise SystemExit(f"error: write an option as name=value, not {word}")
+        try:
+            found[name] = int(value)
+        except ValueError:
+            try:
+                found[name] = float(value)
+            except ValueError:
+                found[name] = value
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m sokolab.ray", description=__doc__)
+    parser.add_argument("action", choices=ACTIONS)
+    parser.add_argument("shards", nargs="*", help="files of levels, or patterns such as 'data/*.txt'")
+    parser.add_argument("--out", required=True, metavar="DIR", help="folder of results; resumable")
+    parser.add_argument("--engine", choices=("ray", "local"), default="ray")
+    parser.add_argument("--address", help="of a cluster; without it, Ray starts one here")
+    parser.add_argument("--jobs", type=int, help="processes of --engine local")
+    parser.add_argument("--chunk", type=int, default=500, help="levels of a unit (default: 500)")
+    parser.add_argument("--count", type=int, default=1000, help="levels to generate")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                        help="an argument of sokolab.solve, rate or generate, as in time=10")
+    words = parser.parse_args()
+    if words.chunk < LEVELS_MIN:
+        parser.error(f"--chunk must be {LEVELS_MIN} or more")
+    options = _options(words.option)
+    if words.action == "generate":
+        units = generated_units(words.count, words.chunk, options)
+    else:
+        shards = sorted({path for shard in words.shards for path in glob.glob(shard) or [shard]})
+        if not shards:
+            parser.error("name at least one file of levels")
+        units = file_units(words.action, shards, words.chunk, options)
+    begin = last = time.monotonic()
+
+    def report(units_done: int, levels: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last > 5:
+            last = now
+            rate = levels / (now - begin)
+            print(f"{units_done} units, {levels} levels, {rate:.0f} a second", file=sys.stderr)
+
+    manifest = run(
+        units,
+        words.out,
+        engine=words.engine,
+        address=words.address,
+        jobs=words.jobs,
+        report=report,
+    )
+    print(
+        f"{manifest.levels} levels in {manifest.units} files, {manifest.duplicates} duplicates "
+        f"dropped, {manifest.statuses}, checksum {manifest.checksum}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
