@@ -150,13 +150,13 @@ pub(crate) fn comb() -> Level {
         (1, 1) => '@',
         (58, 2) => '.',
         (30, 3) => '$',
-        _ if y > 3 && x % 2 == 0 => '#',
+        _ if y > 3 && x.is_multiple_of(2) => '#',
         _ => ' ',
     })
 }
 
 fn large(inner: impl Fn(usize, usize) -> char) -> Level {
-    let is_edge = |x: usize, y: usize| x % 59 == 0 || y % 59 == 0;
+    let is_edge = |x: usize, y: usize| x.is_multiple_of(59) || y.is_multiple_of(59);
     let row = |y: usize| (0..60).map(|x| if is_edge(x, y) { '#' } else { inner(x, y) }).collect();
     let rows: Vec<String> = (0..60).map(row).collect();
     level(&rows.join("\n"))
