@@ -28,10 +28,13 @@ const OPTIMISATIONS: [&str; 2] = ["-Oz", "--all-features"];
 
 /// Builds the engine and returns its path.
 pub(super) fn build() -> Result<PathBuf> {
-    let folder = root().join("target/web");
+    let folder = folder();
     execute(compiler()?.arg("--target-dir").arg(&folder))?;
-    let built = folder.join(TARGET).join("web/sokolab_web.wasm");
-    shrink(&built, &folder)
+    Ok(folder.join(TARGET).join("web/sokolab_web.wasm"))
+}
+
+fn folder() -> PathBuf {
+    root().join("target/web")
 }
 
 /// The command that compiles, with whatever toolchain there is.
@@ -78,8 +81,10 @@ fn install_debian() -> Result<&'static str> {
     )
 }
 
-/// Makes the engine smaller with `wasm-opt`, if it can be had; the engine works without it.
-fn shrink(built: &Path, folder: &Path) -> Result<PathBuf> {
+/// Makes the engine smaller with `wasm-opt`, if it can be had; the engine works without it. That
+/// takes minutes, so tests do without.
+pub(super) fn shrink(built: &Path) -> Result<PathBuf> {
+    let folder = folder();
     let small = folder.join("sokolab.wasm");
     let age = |path: &Path| fs::metadata(path).and_then(|it| it.modified());
     if let (Ok(small_age), Ok(built_age)) = (age(&small), age(built))

@@ -13,9 +13,6 @@ use anyhow::{Context, Result};
 
 use crate::workspace::root;
 
-pub(crate) use package::write as write_package;
-pub(crate) use site::write as write_site;
-
 /// Write the page as a folder that any static host serves.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Site {
@@ -26,7 +23,7 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn run(self) -> Result<()> {
-        let engine = engine::build()?;
+        let engine = engine::shrink(&engine::build()?)?;
         let folder = root().join(self.output);
         site::write(&engine, &folder)?;
         println!("site: {}", folder.display());
@@ -44,7 +41,7 @@ pub(crate) struct Npm {
 
 impl Npm {
     pub(crate) fn run(self) -> Result<()> {
-        let engine = engine::build()?;
+        let engine = engine::shrink(&engine::build()?)?;
         let folder = root().join(self.output);
         package::write(&engine, &folder)?;
         println!("package: {}", folder.display());
@@ -52,12 +49,12 @@ impl Npm {
     }
 }
 
-/// Builds the engine once, and writes site and package below `target`.
+/// Builds the engine once, and writes site and package below `target`, for tests.
 pub(crate) fn write_both() -> Result<(PathBuf, PathBuf)> {
     let engine = engine::build()?;
     let (site, package) = (root().join("target/site"), root().join("target/npm/sokolab"));
-    write_site(&engine, &site)?;
-    write_package(&engine, &package)?;
+    site::write(&engine, &site)?;
+    package::write(&engine, &package)?;
     Ok((site, package))
 }
 

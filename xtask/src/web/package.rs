@@ -21,7 +21,7 @@ const FILES: [(&str, &str); 8] = [
 ];
 
 /// Writes the package.
-pub(crate) fn write(engine: &Path, folder: &Path) -> Result<()> {
+pub(super) fn write(engine: &Path, folder: &Path) -> Result<()> {
     if folder.exists() {
         ensure!(folder.join("questions.d.ts").exists(), "{} is not ours", folder.display());
         fs::remove_dir_all(folder)?;

@@ -22,7 +22,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// Writes the site.
-pub(crate) fn write(engine: &Path, folder: &Path) -> Result<()> {
+pub(super) fn write(engine: &Path, folder: &Path) -> Result<()> {
     if folder.exists() {
         ensure!(folder.join(OFFLINE).exists(), "{} is not a site", folder.display());
         fs::remove_dir_all(folder)?;
