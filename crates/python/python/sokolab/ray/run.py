@@ -21,6 +21,10 @@ WAITING_PER_CORE = 4
 """Units that wait for each core: enough to keep it busy, and no more are held in memory."""
 
 
+TRIES_MAX = 100
+"""How often a unit is begun again after the machines it ran on were lost."""
+
+
 @dataclass(frozen=True)
 class Manifest:
     """What a folder of results holds."""
@@ -52,18 +56,31 @@ def _on_ray(units: Iterable[Unit], folder: str, address: str | None) -> Iterator
 
     ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
     # A unit may be run any number of times: see its file name.
-    work = ray.remote(max_retries=-1, retry_exceptions=False)(Unit.run)
-    waiting: list[Any] = []
+    work = ray.remote(max_retries=-1)(Unit.run)
+    waiting: dict[Any, tuple[Unit, int]] = {}
+
+    def finish_one() -> Iterator[int]:
+        finished, _ = ray.wait(list(waiting))
+        for reference in finished:
+            unit, tries = waiting.pop(reference)
+            try:
+                yield ray.get(reference)
+            except ray.exceptions.RayTaskError:
+                raise
+            except ray.exceptions.RayError:
+                # Ray does not repeat what was lost with a node that it was told to leave.
+                if tries >= TRIES_MAX:
+                    raise
+                waiting[work.remote(unit, folder)] = (unit, tries + 1)
+
     for unit in units:
-        waiting.append(work.remote(unit, folder))
+        waiting[work.remote(unit, folder)] = (unit, 1)
         # Nodes come and go, so the number of cores is asked for every time.
         cores = int(ray.cluster_resources().get("CPU", 1))
         while len(waiting) >= max(cores, 1) * WAITING_PER_CORE:
-            finished, waiting = ray.wait(waiting)
-            yield from ray.get(finished)
+            yield from finish_one()
     while waiting:
-        finished, waiting = ray.wait(waiting)
-        yield from ray.get(finished)
+        yield from finish_one()
 
 
 def _drop_duplicates(paths: list[Path]) -> int:
