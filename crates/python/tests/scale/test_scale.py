@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -82,10 +84,9 @@ def working_child(raylet: int) -> int | None:
 def test_ray_gives_the_same_while_a_worker_and_a_node_die(
     shards: list[str], local: Manifest, tmp_path: Path
 ) -> None:
-    ray = pytest.importorskip("ray")
-    from ray.cluster_utils import Cluster
-
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    ray: Any = pytest.importorskip("ray")
+    utils: Any = importlib.import_module("ray.cluster_utils")
+    cluster = utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     node = cluster.add_node(num_cpus=1)
     killed: list[str] = []
 
@@ -112,5 +113,6 @@ def test_ray_gives_the_same_while_a_worker_and_a_node_die(
         cluster.shutdown()
     assert "node" in killed
     assert manifest == local
-    ids = [id for path in tmp_path.glob("*.parquet") for id in pq.read_table(path)["id"].to_pylist()]
+    tables = [pq.read_table(path) for path in tmp_path.glob("*.parquet")]
+    ids = [it for table in tables for it in table["id"].to_pylist()]
     assert len(ids) == len(set(ids)) == LEVELS

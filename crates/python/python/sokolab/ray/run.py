@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import os
 from collections.abc import Iterable, Iterator
@@ -52,8 +53,8 @@ def _on_cores(units: Iterable[Unit], folder: str, jobs: int) -> Iterator[int]:
 
 
 def _on_ray(units: Iterable[Unit], folder: str, address: str | None) -> Iterator[int]:
-    import ray
-
+    # Its types are incomplete, and it may not be installed.
+    ray: Any = importlib.import_module("ray")
     ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
     # A unit may be run any number of times: see its file name.
     work = ray.remote(max_retries=-1)(Unit.run)
@@ -109,7 +110,7 @@ def _drop_duplicates(paths: list[Path]) -> int:
 
 
 def _summary(paths: list[Path], units: int, dropped: int) -> Manifest:
-    order = []
+    order: list[tuple[str, int, Path]] = []
     for path in paths:
         rows = pq.read_table(path, columns=["shard", "number"]).slice(0, 1).to_pylist()
         order.extend((row["shard"], row["number"], path) for row in rows)
