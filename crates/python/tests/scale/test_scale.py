@@ -77,7 +77,11 @@ def working_child(raylet: int) -> int | None:
         for path in Path(f"/proc/{raylet}/task").glob("*/children")
         for child in path.read_text().split()
     ]
-    names = {child: Path(f"/proc/{child}/cmdline").read_text() for child in children}
+    names = {
+        child: Path(f"/proc/{child}/cmdline").read_text()
+        for child in children
+        if Path(f"/proc/{child}").exists()
+    }
     return next((child for child, name in names.items() if "ray::" in name), None)
 
 
@@ -86,7 +90,9 @@ def test_ray_gives_the_same_while_a_worker_and_a_node_die(
 ) -> None:
     ray: Any = pytest.importorskip("ray")
     utils: Any = importlib.import_module("ray.cluster_utils")
-    cluster = utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    # The driver belongs to the head, which stays.
+    head = {"num_cpus": 1, "include_dashboard": False}
+    cluster = utils.Cluster(initialize_head=True, connect=True, head_node_args=head)
     node = cluster.add_node(num_cpus=1)
     killed: list[str] = []
 
