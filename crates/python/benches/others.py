@@ -1,7 +1,7 @@
 """Steps per second of other Sokoban environments beside ours, in one run, on one core.
 
-``pip install gym-sokoban==0.0.6 gym==0.21`` and ``pip install envpool`` or ``jumanji`` first: what is
-not installed is passed over, and said so.
+``pip install gym-sokoban==0.0.6 gym==0.21`` and ``pip install envpool`` first: what is not installed
+is passed over, and said so.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx.reference
@@ -65,7 +66,8 @@ def test_turning_keeps_the_push_on_its_box() -> None:
 
 def test_gradients_are_those_of_the_losses() -> None:
     network = Network.new(4, 2, 1)
-    network.weights = {name: it.astype(np.float64) for name, it in network.weights.items()}  # type: ignore[misc]
+    precise: Any = {name: it.astype(np.float64) for name, it in network.weights.items()}
+    network.weights = precise
     batch = _batch(samples(), np.random.default_rng(1))
 
     def total() -> float:
@@ -95,7 +97,8 @@ def test_the_file_says_what_the_network_says(tmp_path: Path) -> None:
     write_onnx(network, tmp_path / "judge.onnx", "a test")
     evaluator = onnx.reference.ReferenceEvaluator(str(tmp_path / "judge.onnx"))
     for sample in samples()[:4]:
-        policy, value = evaluator.run(None, {"board": sample.planes[None]})
+        outputs: Any = evaluator.run(None, {"board": sample.planes[None]})
+        policy, value = outputs
         own, own_value, _ = network.run(sample.planes.transpose(1, 2, 0)[None])
         np.testing.assert_allclose(policy[0].transpose(1, 2, 0), own[0], atol=1e-4)
         np.testing.assert_allclose(value.ravel(), own_value, atol=1e-5)
@@ -118,6 +121,7 @@ def test_tree_search_reads_what_was_trained(tmp_path: Path) -> None:
     train_it = [sys.executable, "-m", "sokolab.train", "--levels", "30", "--channels", "6"]
     subprocess.run([*train_it, "--layers", "3", "--epochs", "1", "--out", out], check=True)
     (tmp_path / "level.sok").write_text(LEVEL)
-    solve = [os.environ["SOKO"], "solve", "level.sok", "--method", "tree-search", "--format", "jsonl"]
-    done = subprocess.run([*solve, "--judge", out], cwd=tmp_path, check=True, capture_output=True)
+    solve = [os.environ["SOKO"], "solve", "level.sok", "--method", "tree-search"]
+    solve += ["--judge", str(out)]
+    done = subprocess.run([*solve, "--format", "jsonl"], cwd=tmp_path, check=True, capture_output=True)
     assert json.loads(done.stdout)["status"] == "solved"

@@ -6,10 +6,10 @@ same without Ray. ``pip install sokolab[ray]`` installs what it needs.
 The work is cut into units: a chunk of levels of one shard. A unit reads its shard itself, so the
 driver never holds a level, and writes one Parquet file whose name is that of the unit. It appears
 whole or not at all, so whatever dies — a worker, a node, the driver — loses only unfinished
-units: Ray runs them again, and so does the next start with the same folder, which passes over what is
-there. A unit that ran twice wrote the same file twice. At the end, rows whose level id an earlier row
-has are dropped, and ``manifest.json`` tells counts and a checksum that does not depend on the engine,
-the order or the machine.
+units: Ray runs them again, and so does the next start with the same folder, which passes over
+what is there. A unit that ran twice wrote the same file twice. At the end, rows whose level id an
+earlier row has are dropped, and ``manifest.json`` tells counts and a checksum that does not depend
+on the engine, the order or the machine.
 """
 
 from .run import Manifest, run

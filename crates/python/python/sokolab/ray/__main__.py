@@ -32,7 +32,7 @@ def _options(words: list[str]) -> dict[str, Any]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m sokolab.ray", description=__doc__)
     parser.add_argument("action", choices=ACTIONS)
-    parser.add_argument("shards", nargs="*", help="files of levels, or patterns such as 'data/*.txt'")
+    parser.add_argument("shards", nargs="*", help="files of levels, or patterns as 'data/*.txt'")
     parser.add_argument("--out", required=True, metavar="DIR", help="folder of results; resumable")
     parser.add_argument("--engine", choices=("ray", "local"), default="ray")
     parser.add_argument("--address", help="of a cluster; without it, Ray starts one here")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import os
 from collections.abc import Iterable, Iterator
@@ -19,6 +20,10 @@ from .units import Unit, write_whole
 
 WAITING_PER_CORE = 4
 """Units that wait for each core: enough to keep it busy, and no more are held in memory."""
+
+
+TRIES_MAX = 100
+"""How often a unit is begun again after the machines it ran on were lost."""
 
 
 @dataclass(frozen=True)
@@ -48,22 +53,35 @@ def _on_cores(units: Iterable[Unit], folder: str, jobs: int) -> Iterator[int]:
 
 
 def _on_ray(units: Iterable[Unit], folder: str, address: str | None) -> Iterator[int]:
-    import ray
-
+    # Its types are incomplete, and it may not be installed.
+    ray: Any = importlib.import_module("ray")
     ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
     # A unit may be run any number of times: see its file name.
-    work = ray.remote(max_retries=-1, retry_exceptions=False)(Unit.run)
-    waiting: list[Any] = []
+    work = ray.remote(max_retries=-1)(Unit.run)
+    waiting: dict[Any, tuple[Unit, int]] = {}
+
+    def finish_one() -> Iterator[int]:
+        finished, _ = ray.wait(list(waiting))
+        for reference in finished:
+            unit, tries = waiting.pop(reference)
+            try:
+                yield ray.get(reference)
+            except ray.exceptions.RayTaskError:
+                raise
+            except ray.exceptions.RayError:
+                # Ray does not repeat what was lost with a node that it was told to leave.
+                if tries >= TRIES_MAX:
+                    raise
+                waiting[work.remote(unit, folder)] = (unit, tries + 1)
+
     for unit in units:
-        waiting.append(work.remote(unit, folder))
+        waiting[work.remote(unit, folder)] = (unit, 1)
         # Nodes come and go, so the number of cores is asked for every time.
         cores = int(ray.cluster_resources().get("CPU", 1))
         while len(waiting) >= max(cores, 1) * WAITING_PER_CORE:
-            finished, waiting = ray.wait(waiting)
-            yield from ray.get(finished)
+            yield from finish_one()
     while waiting:
-        finished, waiting = ray.wait(waiting)
-        yield from ray.get(finished)
+        yield from finish_one()
 
 
 def _drop_duplicates(paths: list[Path]) -> int:
@@ -92,7 +110,7 @@ def _drop_duplicates(paths: list[Path]) -> int:
 
 
 def _summary(paths: list[Path], units: int, dropped: int) -> Manifest:
-    order = []
+    order: list[tuple[str, int, Path]] = []
     for path in paths:
         rows = pq.read_table(path, columns=["shard", "number"]).slice(0, 1).to_pylist()
         order.extend((row["shard"], row["number"], path) for row in rows)

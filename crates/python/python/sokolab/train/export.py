@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
 import onnx
@@ -26,7 +27,7 @@ def write_onnx(network: Network, path: str | os.PathLike[str], recipe: str = "")
         nodes.append(helper.make_node("Conv", inputs, [name], pads=pads, kernel_shape=[size, size]))
         return name
 
-    def node(kind: str, inputs: list[str], name: str, **attributes: object) -> str:
+    def node(kind: str, inputs: list[str], name: str, **attributes: Any) -> str:
         nodes.append(helper.make_node(kind, inputs, [name], **attributes))
         return name
 
