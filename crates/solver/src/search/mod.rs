@@ -4,6 +4,7 @@
 pub(crate) mod best_first;
 pub(crate) mod bidirectional;
 pub(crate) mod breadth_first;
+mod crew;
 pub(crate) mod fess;
 pub(crate) mod frontier;
 pub(crate) mod goal_pushing;
