@@ -26,7 +26,10 @@ const BATCH_NODES_MAX: u64 = 512;
 /// to a solution leads through nodes with ever smaller bounds, and whatever else a batch takes is
 /// wasted there; but a priority at which many nodes were in vain is likely to take many more.
 /// Small worlds need a smaller number for batches to be tested.
-const LAYER_SHARE: u64 = if cfg!(test) { 4 } else { 256 };
+const LAYER_SHARE: u64 = if cfg!(test) { 4 } else { 64 };
+
+/// A batch with fewer nodes for each thread does not pay for waking the threads.
+const NODES_PER_THREAD_MIN: usize = if cfg!(test) { 2 } else { 32 };
 
 /// The edges of a node, roughly.
 const EDGES: u64 = 8;
@@ -174,7 +177,7 @@ impl<S: Space> Frontier<S> {
         mut visit: impl FnMut(&Visit<'_>),
     ) -> Result<(), Stop> {
         let threads = self.helpers.len() + 1;
-        if batch.len() < 2 * threads {
+        if batch.len() < NODES_PER_THREAD_MIN * threads {
             return batch
                 .iter()
                 .try_for_each(|&(node, _)| self.expand(node, limit, meter, &mut visit));
