@@ -1,30 +1,12 @@
 //! One side of a best-first search: a space, the nodes seen in it and the open list.
 
-use super::crew::{Helper, Successor, assess};
+pub(crate) use super::successor::Order;
+use super::successor::{Helper, Successor, assess};
 use crate::leg::{Leg, Way};
 use crate::memory::{Full, Link, NodeNumber, NodeStore, OpenList};
 use crate::meter::SearchMeter;
 use crate::space::{Edge, Reached, Space};
 use sokolab_core::Stop;
-
-/// The order of expansion: by the weighted sum of cost and bound, then by bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
-    pub(crate) cost_weight: usize,
-    pub(crate) bound_weight: usize,
-}
-
-impl Order {
-    /// The order of A*.
-    pub(crate) const EXACT: Order = Order { cost_weight: 1, bound_weight: 1 };
-
-    /// States that seem near to a solution come first; proves nothing optimal.
-    pub(crate) const GREEDY: Order = Order { cost_weight: 1, bound_weight: 5 };
-
-    pub(super) fn first(self, link: &Link) -> usize {
-        usize::from(link.cost) * self.cost_weight + usize::from(link.bound) * self.bound_weight
-    }
-}
 
 /// A state reached for the first time, or more cheaply than before.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@ pub(crate) mod fess;
 pub(crate) mod frontier;
 pub(crate) mod goal_pushing;
 pub(crate) mod idastar;
+mod successor;
 
 use sokolab_core::{Moves, Progress, Stop};
 
