@@ -21,7 +21,7 @@ use crate::contract::Keeps;
 use crate::meter::SearchMeter;
 use crate::method::{LevelRequirement, Method};
 use crate::playback::{Mirrored, moves_along};
-use crate::portfolio::{both_ends, schedule, side_by_side, turns};
+use crate::portfolio::{schedule, side_by_side, turns};
 use crate::prepared::Prepared;
 use crate::problem::{PrepareError, Problem};
 use crate::prune::rule::{Pruning, Rule};
@@ -228,7 +228,9 @@ fn find<const N: usize>(
     }
     if request.objective == Objective::Moves {
         let is_enough = method.is_greedy();
-        let finding = best_first::search(WalkSpace::new(problem), order, is_enough, meter);
+        let others = (1..request.threads).map(|_| WalkSpace::new(problem));
+        let spaces = (WalkSpace::new(problem), others);
+        let finding = best_first::search_with(spaces, order, is_enough, meter);
         return (finding, Mirrored::Merged);
     }
     match method {
@@ -240,8 +242,9 @@ fn find<const N: usize>(
             by_turns(problem, &[schedule::Entry::alone(method)], request, meter).1
         }
         _ => {
-            let space = forwards(problem);
-            (best_first::search(space, order, is_enough, meter), Mirrored::Merged)
+            let others = (1..request.threads).map(|_| forwards(problem));
+            let spaces = (forwards(problem), others);
+            (best_first::search_with(spaces, order, is_enough, meter), Mirrored::Merged)
         }
     }
 }
@@ -272,18 +275,9 @@ fn from_both_ends<const N: usize>(
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
 ) -> SearchResult {
-    if request.threads > 1
-        && let Some(finding) = both_ends::search(problem, request, is_enough, meter)
-    {
-        return finding;
-    }
     let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
-    bidirectional::search(
-        PushSpace::new(problem, pruning),
-        PullSpace::new(problem),
-        is_enough,
-        meter,
-    )
+    let ends = (|| PushSpace::new(problem, pruning), || PullSpace::new(problem));
+    bidirectional::search(ends, request.threads, is_enough, meter)
 }
 
 /// Searches for any solution. On a level with holes, the first attempt delivers boxes straight into

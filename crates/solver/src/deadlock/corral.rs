@@ -5,9 +5,6 @@
 //! asked about often. Boxes are dropped from a refuted set one by one as long as it stays refuted;
 //! the rest is learned as a deadlock pattern.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::Detector;
 use super::few::{SubsetPush, pushes_of_few};
 use super::patterns::Patterns;
@@ -16,7 +13,7 @@ use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
 use sokolab_field::{Bits, Field, Place};
 
-/// Nodes that the first search of a corral may usually expand.
+/// Nodes that the first search of a corral may expand.
 const FIRST_EFFORT: u32 = 60;
 
 /// Number of questions about an undecided corral after which it is searched again.
@@ -28,7 +25,7 @@ const LAST_EFFORT: u32 = 4_096;
 /// The most verdicts that are cached.
 const VERDICTS_MAX: usize = 1 << 18;
 
-/// Verdicts and search usually may take at most one part in this many of the memory.
+/// Verdicts and search may take at most one part in this many of the memory.
 const SHARE: u64 = 8;
 
 /// Corrals with more boxes are not searched.
@@ -62,46 +59,19 @@ pub(crate) struct Corrals<const N: usize> {
     pub(crate) nodes: u64,
     /// Nodes that may still be expanded. Searches use it up; questions and proofs renew it.
     credit: i64,
-    /// Nodes that the first search of a corral may expand.
-    effort: u32,
     /// Traversals of the board that the current question may still take.
     walks: u32,
-    /// Set when the answer is no longer wanted.
-    stop: Option<Arc<AtomicBool>>,
-    /// Verdicts and search may take at most one part in `share` of the memory.
-    share: u64,
 }
 
 impl<const N: usize> Corrals<N> {
     pub(crate) fn new() -> Corrals<N> {
         let (verdicts, seen) = (FixedMap::default(), FixedSet::default());
-        Corrals {
-            verdicts,
-            seen,
-            queue: Vec::new(),
-            nodes: 0,
-            credit: FIRST_CREDIT,
-            effort: FIRST_EFFORT,
-            walks: 0,
-            stop: None,
-            share: SHARE,
-        }
-    }
-
-    /// A detector that searches every corral with the most effort at once, for a thread that has
-    /// nothing else to do until `stop` is set. It may take one part in `share` of the memory.
-    pub(crate) fn with_full_effort(stop: Arc<AtomicBool>, share: u64) -> Corrals<N> {
-        let (credit, effort) = (i64::MAX / 2, LAST_EFFORT);
-        Corrals { credit, effort, stop: Some(stop), share, ..Corrals::new() }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+        Corrals { verdicts, seen, queue: Vec::new(), nodes: 0, credit: FIRST_CREDIT, walks: 0 }
     }
 
     /// Whether the detector stays within its share of the memory.
     fn has_room(&self, problem: &Problem<'_, N>) -> bool {
-        self.bytes() <= problem.bytes_max / self.share
+        self.bytes() <= problem.bytes_max / SHARE
     }
 
     fn is_zone_dead(
@@ -133,10 +103,10 @@ impl<const N: usize> Corrals<N> {
                 (*asked).min(LAST_EFFORT)
             }
             None if self.credit <= 0 => return false,
-            None => self.effort,
+            None => FIRST_EFFORT,
         };
         let verdict = self.search(problem, patterns, start, zone, effort);
-        let is_new = verdict != CorralVerdict::Unknown(1) || effort == self.effort;
+        let is_new = verdict != CorralVerdict::Unknown(1) || effort == FIRST_EFFORT;
         if is_new && self.verdicts.len() < VERDICTS_MAX && self.has_room(problem) {
             self.verdicts.insert(start, verdict);
         }
@@ -190,7 +160,7 @@ impl<const N: usize> Corrals<N> {
         self.queue.push((start.0, field.region(start.1, &start.0, &Bits::EMPTY)));
         let mut next = 0;
         while next < self.queue.len() {
-            if next as u32 >= effort || self.is_stopped() {
+            if next as u32 >= effort {
                 return CorralVerdict::Unknown(1);
             }
             let (boxes, region) = self.queue[next];

@@ -68,6 +68,19 @@ impl<const N: usize> Patterns<N> {
     pub(crate) fn since(&self, count: usize) -> impl Iterator<Item = (Bits<N>, Bits<N>)> + '_ {
         self.list[count..].iter().map(|pattern| (pattern.boxes, pattern.keepers))
     }
+
+    /// Lets each of several learners take over the patterns that the others have learned since the
+    /// last exchange. Each has its number of patterns after that exchange beside it.
+    pub(crate) fn exchange(learners: &mut [(&mut Patterns<N>, &mut usize)]) {
+        let news: Vec<Vec<_>> = learners.iter().map(|it| it.0.since(*it.1).collect()).collect();
+        for (index, (patterns, told)) in learners.iter_mut().enumerate() {
+            let of_others = news.iter().enumerate().filter(|(other, _)| *other != index);
+            for &(boxes, keepers) in of_others.flat_map(|(_, news)| news) {
+                patterns.learn(boxes, keepers);
+            }
+            **told = patterns.len();
+        }
+    }
 }
 
 impl<const N: usize> Detector<N> for Patterns<N> {

@@ -14,7 +14,7 @@
 //! columns that stand for no goal, so that a lost box uses up a spare one and is not a deadlock.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use sokolab_core::{Direction, GoalKind, Square};
 
@@ -51,18 +51,18 @@ pub(crate) struct Pushed<'a, const N: usize> {
 pub(crate) struct Bound<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     /// The table without frozen boxes; `None` where boxes fill holes.
-    plain: Option<Rc<Costs>>,
-    walled: BTreeMap<Bits<N>, Rc<Costs>>,
+    plain: Option<Arc<Costs>>,
+    walled: BTreeMap<Bits<N>, Arc<Costs>>,
     walled_bytes: u64,
     /// The current state and its table.
-    costs: Option<Rc<Costs>>,
+    costs: Option<Arc<Costs>>,
     list: Vec<Place>,
     nodes: Vec<Option<usize>>,
     still: Bits<N>,
     keeper: Place,
     /// The holes that the win needs, cached by open holes and the keeper's part of the floor.
-    required: Rc<Vec<Square>>,
-    demands: FixedMap<(Bits<N>, Place), Rc<Vec<Square>>>,
+    required: Arc<Vec<Square>>,
+    demands: FixedMap<(Bits<N>, Place), Arc<Vec<Square>>>,
     table: Rows<N>,
     total: Option<u32>,
     scratch: Scratch<N>,
@@ -82,7 +82,8 @@ impl<'a, const N: usize> Bound<'a, N> {
         debug_assert!(Self::CONTRACT.needs.are_met_by(problem));
         let has_holes = problem.field.goal_kind() == GoalKind::Fill;
         let no_walls = problem.board.no_squares();
-        let plain = || Rc::new(Costs::from_distances(problem.board, &no_walls, &problem.distances));
+        let plain =
+            || Arc::new(Costs::from_distances(problem.board, &no_walls, &problem.distances));
         Bound {
             problem,
             plain: (!has_holes).then(plain),
@@ -93,7 +94,7 @@ impl<'a, const N: usize> Bound<'a, N> {
             nodes: Vec::new(),
             still: Bits::EMPTY,
             keeper: 0,
-            required: Rc::default(),
+            required: Arc::default(),
             demands: FixedMap::default(),
             table: Rows::default(),
             total: None,
@@ -107,7 +108,7 @@ impl<'a, const N: usize> Bound<'a, N> {
     }
 
     /// The distance table of the current state; `None` where boxes fill holes.
-    pub(crate) fn costs(&self) -> Option<&Rc<Costs>> {
+    pub(crate) fn costs(&self) -> Option<&Arc<Costs>> {
         self.costs.as_ref()
     }
 
@@ -149,13 +150,13 @@ impl<'a, const N: usize> Bound<'a, N> {
     }
 
     /// The holes that the win needs, given where the keeper is.
-    fn required_holes(&mut self, holes: &Bits<N>) -> Rc<Vec<Square>> {
+    fn required_holes(&mut self, holes: &Bits<N>) -> Arc<Vec<Square>> {
         let field = &self.problem.field;
         let part = field.region(self.keeper, &Bits::EMPTY, holes);
         let key = (*holes, part.first().unwrap_or(self.keeper));
         let (problem, keeper) = (self.problem, self.keeper);
-        let find = || Rc::new(problem.required_holes(holes, keeper));
-        Rc::clone(self.demands.entry(key).or_insert_with(find))
+        let find = || Arc::new(problem.required_holes(holes, keeper));
+        Arc::clone(self.demands.entry(key).or_insert_with(find))
     }
 
     /// The places of the holes that the win needs in the current state.
@@ -242,7 +243,7 @@ impl<'a, const N: usize> Bound<'a, N> {
         let list: Vec<Place> = push.boxes.iter().collect();
         let own_list = std::mem::replace(&mut self.list, list);
         let own_nodes = std::mem::take(&mut self.nodes);
-        let own_required = Rc::clone(&self.required);
+        let own_required = Arc::clone(&self.required);
         let own_costs = self.costs.clone();
         let own = (self.still, self.keeper, self.total);
         std::mem::swap(&mut self.table, &mut self.scratch.table);
@@ -339,22 +340,22 @@ impl<'a, const N: usize> Bound<'a, N> {
     }
 
     /// The distance table with the boxes of `still` as walls, or the plain one if memory is short.
-    fn costs_behind(&mut self, still: &Bits<N>) -> Rc<Costs> {
+    fn costs_behind(&mut self, still: &Bits<N>) -> Arc<Costs> {
         let plain = self.plain.as_ref().expect("there are no holes");
         if still.is_empty() {
-            return Rc::clone(plain);
+            return Arc::clone(plain);
         }
         if let Some(known) = self.walled.get(still) {
-            return Rc::clone(known);
+            return Arc::clone(known);
         }
         if !self.problem.is_small() || self.walled_bytes >= self.problem.bytes_max / WALLED_SHARE {
-            return Rc::clone(plain);
+            return Arc::clone(plain);
         }
         let mut walls = self.problem.board.no_squares();
         walls.extend(still.iter().map(|it| self.problem.square(it)));
-        let costs = Rc::new(Costs::new(self.problem.board, &walls));
+        let costs = Arc::new(Costs::new(self.problem.board, &walls));
         self.walled_bytes += costs.bytes();
-        self.walled.insert(*still, Rc::clone(&costs));
+        self.walled.insert(*still, Arc::clone(&costs));
         costs
     }
 }

@@ -3,7 +3,7 @@
 //! Assigns every box to a different square of the start at the least total cost. Distances are
 //! those of a lone box that ends with the keeper on its actual side.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::LowerBound;
 use super::costs::Costs;
@@ -18,7 +18,7 @@ use sokolab_field::{Bits, Place};
 #[derive(Debug)]
 pub(crate) struct PullBound<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
-    costs: Rc<Costs>,
+    costs: Arc<Costs>,
     list: Vec<Place>,
     nodes: Vec<Option<usize>>,
     rows: Rows<N>,
@@ -31,7 +31,7 @@ impl<'a, const N: usize> PullBound<'a, N> {
         assert!(Self::CONTRACT.needs.are_met_by(problem), "the solved states must be known");
         PullBound {
             problem,
-            costs: Rc::new(Costs::from_start(problem.board, problem.start)),
+            costs: Arc::new(Costs::from_start(problem.board, problem.start)),
             list: Vec::new(),
             nodes: Vec::new(),
             rows: Rows::default(),

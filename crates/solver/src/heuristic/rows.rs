@@ -1,7 +1,7 @@
 //! An assignment table that is kept from state to state: boxes that have not moved keep their rows
 //! and their part of the solution.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::costs::Costs;
 use crate::assignment::Assignment;
@@ -17,7 +17,7 @@ pub(crate) struct Rows<const N: usize> {
     /// The boxes of the current state whose rows have to be filled.
     changed: Vec<usize>,
     /// The distance table and frozen boxes from which the rows were made.
-    costs: Option<Rc<Costs>>,
+    costs: Option<Arc<Costs>>,
     still: Bits<N>,
     row: Vec<i32>,
 }
@@ -49,11 +49,11 @@ impl<const N: usize> Rows<N> {
         &mut self,
         size: usize,
         (list, nodes): (&[Place], &[Option<usize>]),
-        costs: Option<&Rc<Costs>>,
+        costs: Option<&Arc<Costs>>,
         still: &Bits<N>,
     ) {
         let same_costs =
-            matches!((costs, &self.costs), (Some(now), Some(then)) if Rc::ptr_eq(now, then));
+            matches!((costs, &self.costs), (Some(now), Some(then)) if Arc::ptr_eq(now, then));
         let same_count = self.boxes.len() == list.len() && list.len() <= BOXES_KEPT;
         if same_costs && same_count && self.still == *still {
             self.place_boxes(list, nodes);

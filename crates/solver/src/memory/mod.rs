@@ -2,12 +2,10 @@
 
 mod bound_table;
 pub(crate) mod hash;
-mod meet_table;
 mod node_store;
 mod open_list;
 
 pub(crate) use bound_table::{BoundEntry, BoundTable, DEAD, StateName, Status};
-pub(crate) use meet_table::{MeetTable, Side};
 pub(crate) use node_store::{Full, Link, NodeNumber, NodeStore};
 pub(crate) use open_list::OpenList;
 

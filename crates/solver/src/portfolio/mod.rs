@@ -21,7 +21,6 @@
 //! - `goal-pushing` applies if all goals lie behind one door and all boxes in front of it: the
 //!   storeroom is emptied backwards on its own, and the rest is a level whose door swallows boxes.
 
-pub(crate) mod both_ends;
 pub(crate) mod schedule;
 pub(crate) mod side_by_side;
 pub(crate) mod turns;

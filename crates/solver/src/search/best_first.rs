@@ -2,7 +2,7 @@
 
 use super::frontier::{Frontier, Order};
 use crate::leg::Way;
-use crate::memory::{Full, NodeNumber};
+use crate::memory::{Full, Link, NodeNumber};
 use crate::meter::SearchMeter;
 use crate::slice::Slice;
 use crate::space::Space;
@@ -56,7 +56,18 @@ pub(crate) fn search<S: Space>(
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
 ) -> SearchResult {
+    search_with((space, std::iter::empty()), order, is_enough, meter)
+}
+
+/// The same, helped by other threads, each with a space of its own.
+pub(crate) fn search_with<S: Space>(
+    (space, others): (S, impl Iterator<Item = S>),
+    order: Order,
+    is_enough: bool,
+    meter: &mut SearchMeter<'_>,
+) -> SearchResult {
     let mut search = BestFirst::new(space, order, is_enough, meter.budget.memory_bytes_max);
+    search.frontier.add_helpers(others);
     let stopped = search.run(meter).err();
     search.finding(stopped)
 }
@@ -127,7 +138,7 @@ impl<S: Space> BestFirst<S> {
             stopped,
             lower_bound,
             memory_bytes: self.frontier.bytes(),
-            lemma_nodes: self.frontier.space.lemma_nodes(),
+            lemma_nodes: self.frontier.lemma_nodes(),
         }
     }
 
@@ -157,7 +168,8 @@ impl<S: Space> BestFirst<S> {
             if meter.is_spent() || !self.met.is_empty() {
                 return Ok(Slice::Spent);
             }
-            let Some((node, link)) = self.frontier.next() else { return Ok(Slice::Done) };
+            let batch = self.frontier.next_batch();
+            let Some((_, link)) = batch.first() else { return Ok(Slice::Done) };
             let least = u32::from(link.cost) + u32::from(link.bound);
             if self.order == Order::EXACT {
                 self.lower_bound = self.lower_bound.max(least);
@@ -167,7 +179,7 @@ impl<S: Space> BestFirst<S> {
             if self.is_done(least) || meter.known_cost.is_some_and(|cost| cost <= least) {
                 return Ok(Slice::Done);
             }
-            self.expand(node, meter, meets)?;
+            self.expand(&batch, meter, meets)?;
             self.look(meter)?;
         }
     }
@@ -179,13 +191,13 @@ impl<S: Space> BestFirst<S> {
 
     fn expand(
         &mut self,
-        node: NodeNumber,
+        batch: &[(NodeNumber, Link)],
         meter: &mut SearchMeter<'_>,
         meets: &dyn Fn(u64) -> bool,
     ) -> Result<(), Stop> {
         let (best, met) = (&mut self.best, &mut self.met);
         let limit = best.map(|(_, cost)| cost).or(meter.known_cost);
-        self.frontier.expand(node, limit, meter, |visit| {
+        self.frontier.expand_all(batch, limit, meter, |visit| {
             let cost = u32::from(visit.cost);
             if visit.state.is_won && best.is_none_or(|(_, known)| cost < known) {
                 *best = Some((visit.node, cost));
@@ -198,7 +210,7 @@ impl<S: Space> BestFirst<S> {
 
     /// Divides the memory between nodes and tables, and updates the progress.
     fn look(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
-        let beside = self.frontier.open.bytes() + self.frontier.space.bytes();
+        let beside = self.frontier.bytes_beside();
         // A margin for what one expansion may add to the tables.
         let rest = (self.bytes_max / 16 * 15).checked_sub(beside).ok_or(Stop::Memory)?;
         self.frontier.store.set_bytes_max(rest);

@@ -12,15 +12,17 @@ use crate::slice::Slice;
 use crate::space::Space;
 use sokolab_core::Stop;
 
-/// Searches from both ends. With `is_enough`, stops at the first meeting.
+/// Searches from both ends on `threads` threads. With `is_enough`, stops at the first meeting.
 pub(crate) fn search<F: Space, B: Space>(
-    forwards: F,
-    backwards: B,
+    (forwards, backwards): (impl Fn() -> F, impl Fn() -> B),
+    threads: usize,
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
 ) -> SearchResult {
-    let ends = (forwards, backwards);
+    let ends = (forwards(), backwards());
     let mut search = Bidirectional::new(ends, is_enough, meter.budget.memory_bytes_max);
+    search.forwards.add_helpers((1..threads).map(|_| forwards()));
+    search.backwards.add_helpers((1..threads).map(|_| backwards()));
     let stopped = search.run(meter).err();
     search.finding(stopped)
 }
@@ -94,7 +96,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
             (None, Some((_, cost))) if !self.is_enough => *cost,
             _ => self.lower_bound,
         };
-        let lemma_nodes = self.forwards.space.lemma_nodes() + self.backwards.space.lemma_nodes();
+        let lemma_nodes = self.forwards.lemma_nodes() + self.backwards.lemma_nodes();
         SearchResult { best, stopped, lower_bound, memory_bytes: self.bytes(), lemma_nodes }
     }
 
@@ -141,9 +143,9 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
     }
 
     fn go_forwards(&mut self, limit: Option<u32>, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
-        let Some((node, _)) = self.forwards.next() else { return Ok(()) };
+        let batch = self.forwards.next_batch();
         let (other, best) = (&self.backwards, &mut self.best);
-        self.forwards.expand(node, limit, meter, |visit| {
+        self.forwards.expand_all(&batch, limit, meter, |visit| {
             if let Some((node, cost)) = meet(other, visit) {
                 keep(best, limit, Meeting { forwards: visit.node, backwards: node, cost });
             }
@@ -155,9 +157,9 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         limit: Option<u32>,
         meter: &mut SearchMeter<'_>,
     ) -> Result<(), Stop> {
-        let Some((node, _)) = self.backwards.next() else { return Ok(()) };
+        let batch = self.backwards.next_batch();
         let (other, best) = (&self.forwards, &mut self.best);
-        self.backwards.expand(node, limit, meter, |visit| {
+        self.backwards.expand_all(&batch, limit, meter, |visit| {
             if let Some((node, cost)) = meet(other, visit) {
                 keep(best, limit, Meeting { forwards: node, backwards: visit.node, cost });
             }

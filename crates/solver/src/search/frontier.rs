@@ -1,29 +1,12 @@
 //! One side of a best-first search: a space, the nodes seen in it and the open list.
 
+pub(crate) use super::successor::Order;
+use super::successor::{Helper, Successor, assess};
 use crate::leg::{Leg, Way};
 use crate::memory::{Full, Link, NodeNumber, NodeStore, OpenList};
 use crate::meter::SearchMeter;
 use crate::space::{Edge, Reached, Space};
 use sokolab_core::Stop;
-
-/// The order of expansion: by the weighted sum of cost and bound, then by bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
-    pub(crate) cost_weight: usize,
-    pub(crate) bound_weight: usize,
-}
-
-impl Order {
-    /// The order of A*.
-    pub(crate) const EXACT: Order = Order { cost_weight: 1, bound_weight: 1 };
-
-    /// States that seem near to a solution come first; proves nothing optimal.
-    pub(crate) const GREEDY: Order = Order { cost_weight: 1, bound_weight: 5 };
-
-    fn first(self, link: &Link) -> usize {
-        usize::from(link.cost) * self.cost_weight + usize::from(link.bound) * self.bound_weight
-    }
-}
 
 /// A state reached for the first time, or more cheaply than before.
 #[derive(Clone, Copy, Debug)]
@@ -39,9 +22,15 @@ pub(crate) struct Frontier<S> {
     pub(crate) space: S,
     pub(crate) store: NodeStore,
     pub(crate) open: OpenList,
-    order: Order,
+    pub(super) order: Order,
+    /// The other threads that expand nodes, and what this one finds while it works with them.
+    pub(super) helpers: Vec<Helper<S>>,
+    pub(super) found: Vec<Successor>,
+    /// The least priority, and the number of nodes expanded at it.
+    pub(super) layer: (usize, u64),
     edges: Vec<Edge>,
     key: Vec<u64>,
+    successor: Successor,
     /// The number of open nodes by cost.
     by_cost: Vec<u32>,
     least_cost: usize,
@@ -59,8 +48,12 @@ impl<S: Space> Frontier<S> {
             store,
             open,
             order,
+            helpers: Vec::new(),
+            found: Vec::new(),
+            layer: (0, 0),
             edges: Vec::new(),
             key: Vec::new(),
+            successor: Successor::default(),
             by_cost: Vec::new(),
             least_cost: 0,
         }
@@ -115,22 +108,48 @@ impl<S: Space> Frontier<S> {
 
     /// The memory of nodes, open list and tables, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        self.store.bytes_peak() + self.open.bytes() + self.space.bytes()
+        self.store.bytes_peak() + self.bytes_beside()
+    }
+
+    /// The memory of open list and tables, in bytes.
+    pub(crate) fn bytes_beside(&self) -> u64 {
+        let helpers: u64 = self.helpers.iter().map(|it| it.space.bytes()).sum();
+        self.open.bytes() + self.space.bytes() + helpers
+    }
+
+    /// The number of nodes expanded by small searches inside the space.
+    pub(crate) fn lemma_nodes(&self) -> u64 {
+        let helpers: u64 = self.helpers.iter().map(|it| it.space.lemma_nodes()).sum();
+        self.space.lemma_nodes() + helpers
     }
 
     /// Removes the next node from the open list, closes it, and returns it with its link.
     pub(crate) fn next(&mut self) -> Option<(NodeNumber, Link)> {
         loop {
             let (first, node) = self.open.pop()?;
-            let mut link = self.store.link(node);
-            // A node that has been reached more cheaply since has another entry.
-            if !link.is_closed && self.order.first(&link) == first {
-                link.is_closed = true;
-                self.store.set_link(node, link);
-                self.by_cost[usize::from(link.cost)] -= 1;
+            if let Some(link) = self.close(node, first) {
                 return Some((node, link));
             }
         }
+    }
+
+    /// The same for one entry of the open list with the priority `first`; `None` if the node has
+    /// been reached more cheaply since.
+    pub(super) fn next_of(&mut self, first: usize) -> Option<(NodeNumber, Link)> {
+        let (_, node) = self.open.pop()?;
+        self.close(node, first).map(|link| (node, link))
+    }
+
+    fn close(&mut self, node: NodeNumber, first: usize) -> Option<Link> {
+        let mut link = self.store.link(node);
+        // A node that has been reached more cheaply since has another entry.
+        if link.is_closed || self.order.first(&link) != first {
+            return None;
+        }
+        link.is_closed = true;
+        self.store.set_link(node, link);
+        self.by_cost[usize::from(link.cost)] -= 1;
+        Some(link)
     }
 
     /// Expands a node and calls `visit` for each successor that is new or cheaper than known.
@@ -169,31 +188,28 @@ impl<S: Space> Frontier<S> {
         limit: Option<u32>,
         visit: &mut impl FnMut(&Visit<'_>),
     ) -> Result<(), Stop> {
-        let cost = own.cost.saturating_add(edge.cost);
-        let state = self.space.follow(edge);
-        let known = self.store.find(&state.key.words, state.keeper, state.hash);
-        let mut link = if let Some(known) = known {
-            let link = self.store.link(known);
-            // Out of order, a node may be closed at too high a cost; it is not worth reopening.
-            let is_settled = link.is_closed && self.order != Order::EXACT;
-            if link.cost <= cost || is_settled {
-                return Ok(());
-            }
-            link
-        } else {
-            let is_won = state.is_won;
-            // Pathmax: the sum of cost and bound never decreases along an edge.
-            let least = own.cost.saturating_add(own.bound).saturating_sub(cost);
-            let Some(bound) = self.space.judge() else { return Ok(()) };
-            let bound = bound.max(if is_won { 0 } else { least });
-            Link { parent: node, leg: Leg::NONE, cost, bound, is_closed: false, is_won }
+        let mut successor = std::mem::take(&mut self.successor);
+        let nodes = (&self.store, self.order);
+        let admitted = match assess(&mut self.space, nodes, own, edge, limit, &mut successor) {
+            Some(known) => self.admit(node, &successor, known, visit),
+            None => Ok(()),
         };
-        if limit.is_some_and(|limit| u32::from(cost) + u32::from(link.bound) >= limit) {
-            return Ok(());
-        }
-        link = Link { parent: node, leg: edge.leg, cost, is_closed: false, ..link };
-        let state = self.space.reached();
-        let number = if let Some(known) = known {
+        self.successor = successor;
+        admitted
+    }
+
+    /// Stores a successor of a node, or its cheaper path if it is `known`.
+    pub(super) fn admit(
+        &mut self,
+        parent: NodeNumber,
+        successor: &Successor,
+        known: Option<NodeNumber>,
+        visit: &mut impl FnMut(&Visit<'_>),
+    ) -> Result<(), Stop> {
+        let &Successor { edge, cost, bound, ref state } = successor;
+        let (leg, is_won) = (edge.leg, state.is_won);
+        let link = Link { parent, leg, cost, bound, is_closed: false, is_won };
+        let node = if let Some(known) = known {
             let before = self.store.link(known);
             if !before.is_closed {
                 self.by_cost[usize::from(before.cost)] -= 1;
@@ -204,9 +220,8 @@ impl<S: Space> Frontier<S> {
             let inserted = self.store.insert(&state.key.words, state.keeper, state.hash, link);
             inserted.map_err(|Full| Stop::Memory)?
         };
-        self.put(number, &link);
-        let state = self.space.reached();
-        visit(&Visit { node: number, state, cost });
+        self.put(node, &link);
+        visit(&Visit { node, state, cost });
         Ok(())
     }
 

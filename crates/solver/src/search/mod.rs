@@ -4,10 +4,12 @@
 pub(crate) mod best_first;
 pub(crate) mod bidirectional;
 pub(crate) mod breadth_first;
+mod crew;
 pub(crate) mod fess;
 pub(crate) mod frontier;
 pub(crate) mod goal_pushing;
 pub(crate) mod idastar;
+mod successor;
 
 use sokolab_constraint::Pruned;
 use sokolab_core::{Moves, Progress, Stop};

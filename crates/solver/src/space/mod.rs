@@ -11,7 +11,6 @@
 
 pub(crate) mod pulls;
 pub(crate) mod pushes;
-pub(crate) mod refute;
 pub(crate) mod walks;
 
 use crate::leg::{Action, Leg};
@@ -44,11 +43,19 @@ pub(crate) struct Reached {
     pub(crate) is_won: bool,
 }
 
+impl Reached {
+    /// Copies `other` into this state and reuses the allocation.
+    pub(crate) fn copy_from(&mut self, other: &Reached) {
+        self.key.copy_from(&other.key);
+        (self.keeper, self.hash, self.is_won) = (other.keeper, other.hash, other.is_won);
+    }
+}
+
 /// A state space, one state at a time.
 ///
 /// A search enters a state, asks for its edges, follows some of them and has the states at their
 /// ends evaluated. Following an edge is cheap, evaluating a state is not.
-pub(crate) trait Space {
+pub(crate) trait Space: Send {
     /// The number of words of a key.
     fn key_words(&self) -> usize;
 
@@ -89,6 +96,14 @@ pub(crate) trait Space {
 
     /// The number of nodes expanded by small searches inside the space.
     fn lemma_nodes(&self) -> u64;
+
+    /// Lets spaces of the same level, one a thread, take over what the others have learned since
+    /// the last exchange.
+    fn exchange(_spaces: &mut [&mut Self])
+    where
+        Self: Sized,
+    {
+    }
 }
 
 /// The work units of an edge on a field of `words` words with this many boxes.

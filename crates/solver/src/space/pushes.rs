@@ -3,10 +3,10 @@
 use crate::leg::{Action, Leg};
 use sokolab_core::{Direction, GoalKind, Stop};
 
-use super::refute::SharedPatterns;
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::Arrival;
 use crate::deadlock::detectors::Detectors;
+use crate::deadlock::patterns::Patterns;
 use crate::heuristic::LowerBound;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::meter::SearchMeter;
@@ -23,9 +23,6 @@ const NODES_BEFORE_PAIRS: u64 = 20_000;
 /// The number of states entered before the table of triples is worth its cost.
 const NODES_BEFORE_TRIPLES: u64 = 50_000;
 
-/// The number of states entered between two exchanges with refuting threads.
-const NODES_BETWEEN_EXCHANGES: u64 = 16;
-
 /// The space of pushes.
 #[derive(Debug)]
 pub(crate) struct PushSpace<'a, const N: usize> {
@@ -36,9 +33,8 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     images: Images,
     detectors: Detectors<N>,
     entered: u64,
-    /// The patterns that refuting threads learn for this search, and how many it has taken over.
-    shared: Option<&'a SharedPatterns<N>>,
-    taken: usize,
+    /// How many of its patterns other threads have taken over.
+    told: usize,
     macros: Macros<N>,
     // The current state.
     key: Key,
@@ -73,8 +69,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             images,
             detectors: Detectors::with_capacities(problem),
             entered: 0,
-            shared: None,
-            taken: 0,
+            told: 0,
             macros: Macros::new(),
             key: Key::default(),
             list: Vec::new(),
@@ -96,11 +91,6 @@ impl<'a, const N: usize> PushSpace<'a, N> {
         self.boxes = self.list.iter().copied().collect();
         self.region = self.problem.field.region(keeper, &self.boxes, &self.holes);
         self.keeper = keeper;
-    }
-
-    /// Shows states to refuting threads and takes over what they learn.
-    pub(crate) fn share(&mut self, lemmas: &'a SharedPatterns<N>) {
-        self.shared = Some(lemmas);
     }
 
     /// Lists the push of a box that must move first, if there is one: a box that the keeper can
@@ -260,12 +250,6 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         self.entered += 1;
         self.enter_without_bound(words, keeper);
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
-        if let Some(shared) = self.shared
-            && self.entered.is_multiple_of(NODES_BETWEEN_EXCHANGES)
-        {
-            let learned = &mut self.detectors.learned;
-            shared.exchange(&self.boxes, keeper, &mut self.taken, learned);
-        }
     }
 
     fn edges(&mut self, edges: &mut Vec<Edge>) {
@@ -357,6 +341,14 @@ impl<const N: usize> Space for PushSpace<'_, N> {
 
     fn lemma_nodes(&self) -> u64 {
         self.detectors.corral_nodes()
+    }
+
+    fn exchange(spaces: &mut [&mut Self]) {
+        let learners = spaces.iter_mut().map(|it| {
+            let PushSpace { detectors, told, .. } = &mut **it;
+            (&mut detectors.learned, told)
+        });
+        Patterns::exchange(&mut learners.collect::<Vec<_>>());
     }
 }
 
