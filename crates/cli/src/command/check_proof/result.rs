@@ -136,10 +136,7 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
         Claim::Pushes(count) => format!("no solution has fewer than {}", quantity(count, "push")),
         Claim::Moves(count) => format!("no solution has fewer than {}", quantity(count, "move")),
     };
-    let claim = match accepted.header.cyclic {
-        true => format!("{claim}, solutions having a push"),
-        false => claim,
-    };
+    let cyclic = if accepted.header.cyclic { ", solutions having a push" } else { "" };
     let mut facts = vec![
         quantity(statistics.states, "state"),
         quantity(statistics.patterns, "pattern"),
@@ -152,7 +149,7 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
         facts.push(format!("{} passes", statistics.passes));
     }
     facts.push(format!("{seconds:.2} s"));
-    format!("{claim} ({})", facts.join(", "))
+    format!("{claim}{cyclic} ({})", facts.join(", "))
 }
 
 /// `1 push is fewest`, `2 pushes are fewest`.
