@@ -61,7 +61,7 @@ pub(crate) fn read_magic(source: &mut dyn Read) -> io::Result<bool> {
         return Ok(true);
     }
     let name = &MAGIC[..MAGIC.len() - 2];
-    let why = if line.starts_with(name) {
+    let why = if count == line.len() && line.starts_with(name) {
         "a newer version of soko wrote this proof"
     } else {
         "this is no proof of soko"

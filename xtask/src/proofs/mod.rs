@@ -106,7 +106,7 @@ impl Proofs {
 }
 
 /// How many certificates of a file the second checker accepts.
-fn second_opinions(plain: &PathBuf) -> Result<usize> {
+fn second_opinions(plain: &Path) -> Result<usize> {
     let mut python = Command::new("python3");
     python.current_dir(root()).arg(SECOND_CHECKER).arg(plain).stderr(Stdio::inherit());
     let output = python.output().context("python3 cannot be started")?;

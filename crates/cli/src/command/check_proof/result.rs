@@ -132,15 +132,12 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
     let is_best = accepted.header.solution.is_some();
     let claim = match claim {
         Claim::Unsolvable => "there is no solution".to_owned(),
-        Claim::Pushes(count) if is_best => fewest(u64::from(count), "push"),
-        Claim::Moves(count) if is_best => fewest(u64::from(count), "move"),
+        Claim::Pushes(count) if is_best => fewest(count, "push"),
+        Claim::Moves(count) if is_best => fewest(count, "move"),
         Claim::Pushes(count) => format!("no solution has fewer than {}", quantity(count, "push")),
         Claim::Moves(count) => format!("no solution has fewer than {}", quantity(count, "move")),
     };
-    let claim = match accepted.header.cyclic {
-        true => format!("{claim}, solutions having a push"),
-        false => claim,
-    };
+    let cyclic = if accepted.header.cyclic { ", solutions having a push" } else { "" };
     let mut facts = vec![
         quantity(statistics.states, "state"),
         quantity(statistics.patterns, "pattern"),
@@ -153,7 +150,13 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
         facts.push(format!("{} passes", statistics.passes));
     }
     facts.push(format!("{seconds:.2} s"));
-    format!("{claim} ({})", facts.join(", "))
+    format!("{claim}{cyclic} ({})", facts.join(", "))
+}
+
+/// `1 push is fewest`, `2 pushes are fewest`.
+fn fewest(count: u32, noun: &str) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("{} {verb} fewest", quantity(count, noun))
 }
 
 /// Draws the patterns that excluded most states.
