@@ -125,10 +125,7 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
     let is_sampled = matches!(command.name().as_str(), "solve" | "verify" | "render");
     if lab.length == Length::Long || is_sampled {
         run.feed = Feed::Silence;
-        run.patience = Duration::from_secs(2);
-        let ended = lab.run(&run)?;
-        let stderr = String::from_utf8_lossy(&ended.stderr);
-        if ended.end == End::Killed && !stderr.contains("/dev/null") {
+        if !names_way_out(lab, &mut run)? {
             lab.find(&run, "it waits for standard input without naming the way out");
         }
         run.patience = Duration::from_secs(60);
@@ -148,6 +145,20 @@ fn try_without_file(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()>
         lab.find(&run, format!("without `-` {piped} lines instead of {named}: other levels"));
     }
     Ok(())
+}
+
+/// Whether a program that waits for standard input says how to go on without it.
+fn names_way_out(lab: &mut Lab, run: &mut Run) -> Result<bool> {
+    // Two seconds are enough, unless the machine is busy.
+    for seconds in [2, 15] {
+        run.patience = Duration::from_secs(seconds);
+        let ended = lab.run(run)?;
+        let is_named = String::from_utf8_lossy(&ended.stderr).contains("/dev/null");
+        if ended.end != End::Killed || is_named {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Garbage instead of other files.

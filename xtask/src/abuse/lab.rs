@@ -200,11 +200,15 @@ impl Lab {
             Feed::Silence => " (standard input silent)".to_owned(),
             Feed::Repeated(_, bytes) => format!(" (up to {bytes} bytes of levels piped in)"),
         };
+        let session = run
+            .session
+            .as_ref()
+            .map_or(String::new(), |it| format!(" (on a terminal, {} bytes typed)", it.keys.len()));
         let shot = run.shot.map_or(String::new(), |it| {
             format!(" ({} after {:.3} s of processor time)", it.signal, it.after.as_secs_f64())
         });
         let closed = if run.closed.is_empty() { "" } else { " " };
-        format!("soko {}{feed}{closed}{}{shot}", words.join(" "), run.closed)
+        format!("soko {}{feed}{session}{closed}{}{shot}", words.join(" "), run.closed)
     }
 }
 

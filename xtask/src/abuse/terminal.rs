@@ -168,15 +168,11 @@ fn interrupt(
         }
     }
     let Some(ended) = best else { return Ok(()) };
-    let codes: &[i32] = match reaction_of(&ended) {
-        Some(value) => {
-            note_reaction(lab, &run, &ended, value);
-            &[INTERRUPTED]
-        }
-        // A replay ends with a negative answer if its moves do not solve the level.
-        None if can_end => &[0, 1, INTERRUPTED],
-        None => &[INTERRUPTED],
-    };
+    if let Some(value) = reaction_of(&ended) {
+        note_reaction(lab, &run, &ended, value);
+    }
+    // A replay ends with a negative answer if its moves do not solve the level.
+    let codes: &[i32] = if can_end { &[0, 1, INTERRUPTED] } else { &[INTERRUPTED] };
     for fault in judge::faults(&ended, codes) {
         lab.find(&run, fault);
     }

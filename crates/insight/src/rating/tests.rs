@@ -228,31 +228,6 @@ fn what_needs_all_states_is_missing_with_a_reason() {
     assert!(is_interrupted);
 }
 
-/// A count that is not given must not take the time of what is: the observer is asked about every
-/// millisecond, and all states of this hall take thousands of them.
-#[test]
-fn issue_16_too_many_states_are_given_up_early() {
-    let hall = level(
-        "
-        ############
-        #          #
-        # $. $. $. #
-        #          #
-        # $. $. @  #
-        #          #
-        ############",
-    );
-    let limits = RatingLimits { states_max: 1_000, ..RatingLimits::DEFAULT };
-    let mut asked = 0;
-    let rating = rate(&hall, &limits, &mut |_| {
-        asked += 1;
-        (asked > 300).then_some(Stop::Interrupted)
-    });
-    let measures = rating.expect("five pushes to the right").measures;
-    assert_eq!(measures.whole, Err(Missing::TooManyStates(1_000)));
-    assert!(measures.counter_intuitive.is_ok() && measures.waste.is_ok(), "{measures:?}");
-}
-
 /// The states of the path that no solution avoids, by testing each separately.
 fn prelude_by_trying(graph: &StateGraph, path: &[StateId]) -> (usize, usize) {
     let avoidable = |banned: StateId| {
