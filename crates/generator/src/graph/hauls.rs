@@ -51,6 +51,16 @@ pub(crate) fn hauls<const N: usize>(
     tour.stops
 }
 
+/// How many pulls lead to each stop.
+pub(crate) fn pull_counts(stops: &[HaulStop]) -> Vec<usize> {
+    let mut counts = Vec::with_capacity(stops.len());
+    for stop in stops {
+        // Stops follow those that they are reached from.
+        counts.push(stop.push.map_or(0, |(_, before)| counts[before as usize] + 1));
+    }
+    counts
+}
+
 /// The pulls that lead to a stop, as the pushes that they undo, in the order of the pulls.
 pub(crate) fn pulls_to(stops: &[HaulStop], number: usize) -> Vec<FieldPush> {
     let mut pushes = Vec::new();

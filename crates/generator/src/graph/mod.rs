@@ -12,7 +12,7 @@ mod pushing;
 mod tests;
 
 pub(crate) use farthest::farthest_boxes;
-pub(crate) use hauls::{hauls, pulls_to};
+pub(crate) use hauls::{HaulStop, hauls, pull_counts, pulls_to};
 pub(crate) use pulling::{Closure, pull_closure};
 pub(crate) use pushing::{InitialState, PushSearchResult, fewest_pushes, shifted};
 

@@ -4,7 +4,7 @@ use sokolab_core::Board;
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, Place};
 
-use crate::graph::{hauls, shifted};
+use crate::graph::{HaulStop, hauls, pull_counts, shifted};
 
 /// `GOAL_AVOID`: floor onto which no push can end, because a box and the keeper behind it never
 /// both fit in a line with it.
@@ -39,8 +39,27 @@ pub(super) fn range_of<const N: usize>(
     if walls.contains(goal) {
         return Bits::EMPTY;
     }
+    let stops = stops((board, field), goal, walls);
+    Bits::of(goal) | stops.iter().map(|stop| stop.place).collect()
+}
+
+/// The squares of the range of a goal on the empty floor, each with a number of pushes that takes a
+/// box from there to the goal; the first of several for one square is the smallest.
+pub(super) fn pushes_to<const N: usize>(
+    board: (&Board, &Field<N>),
+    goal: Place,
+) -> impl Iterator<Item = (Place, usize)> {
+    let stops = stops(board, goal, &Bits::EMPTY);
+    let counts = pull_counts(&stops);
+    stops.into_iter().map(|it| it.place).zip(counts)
+}
+
+fn stops<const N: usize>(
+    (board, field): (&Board, &Field<N>),
+    goal: Place,
+    walls: &Bits<N>,
+) -> Vec<HaulStop> {
     let free = field.floor & !*walls;
     let beside = Direction::ORTHOGONAL.into_iter().map(|way| field.go(goal, way));
-    let stops = hauls((board, field), &free, goal, beside);
-    Bits::of(goal) | stops.iter().map(|stop| stop.place).collect()
+    hauls((board, field), &free, goal, beside)
 }

@@ -1,5 +1,7 @@
 //! The first stage of the paper: builds a candidate step by step.
 
+use std::collections::BTreeMap;
+
 use sokolab_core::{Board, GoalKind};
 use sokolab_field::{Bits, Field, Place};
 
@@ -62,8 +64,46 @@ impl<const N: usize> Draft<N> {
     }
 }
 
+/// How often goals and boxes are placed where they are to be apart; the farthest are taken.
+const DRAWS: usize = 24;
+
 /// Places goals, boxes and keeper on the floor of `board`. Returns the draft even if a step failed.
 pub(super) fn furnish<const N: usize>(
+    recipe: &Murase,
+    board: &Board,
+    chance: &mut Chance,
+) -> (Draft<N>, Result<(), FailedStep>) {
+    let first = furnish_once(recipe, board.clone(), chance);
+    if recipe.placing == Placing::Anywhere {
+        return first;
+    }
+    // To find the pushes that a draft needs at least costs far less than to solve it.
+    let pushes = |it: &(Draft<N>, Result<(), FailedStep>)| it.1.is_ok().then(|| fewest(&it.0));
+    let (mut best, mut most) = (pushes(&first), first);
+    for _ in 1..DRAWS {
+        let next = furnish_once(recipe, board.clone(), chance);
+        let needed = pushes(&next);
+        if needed > best {
+            (best, most) = (needed, next);
+        }
+    }
+    most
+}
+
+/// The pushes that a draft needs at least: of each box to the nearest goal, with no other box in
+/// the way.
+fn fewest<const N: usize>(draft: &Draft<N>) -> usize {
+    let mut nearest = BTreeMap::new();
+    for goal in draft.goals.iter() {
+        for (place, pushes) in areas::pushes_to((&draft.board, &draft.field), goal) {
+            let known = nearest.entry(place).or_insert(pushes);
+            *known = pushes.min(*known);
+        }
+    }
+    draft.boxes().iter().filter_map(|it| nearest.get(&it)).sum()
+}
+
+fn furnish_once<const N: usize>(
     recipe: &Murase,
     board: Board,
     chance: &mut Chance,

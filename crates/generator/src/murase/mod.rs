@@ -221,7 +221,7 @@ impl Recipe for Murase {
         let outline = outlines.last().ok_or(failed("outline"))?;
         let board = outline.board(self.rules).ok_or(failed("outline"))?;
         by_words!(words_needed(&board), N => {
-            let (draft, result) = furnish::<N>(self, board, chance);
+            let (draft, result) = furnish::<N>(self, &board, chance);
             result.map_err(failed)?;
             self.judge(outline, &draft, keep_going)
         }, failed("outline"))

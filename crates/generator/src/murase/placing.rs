@@ -18,7 +18,7 @@ sokolab_core::named! {
         #[default]
         Anywhere = "anywhere",
         /// Goals together at one end of the floor, boxes on the half of the squares that are
-        /// farthest from them.
+        /// farthest from them; of several draws, the one that needs the most pushes at least.
         Apart = "apart",
     }
 }

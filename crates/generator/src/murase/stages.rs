@@ -48,7 +48,7 @@ pub fn stages(recipe: &Murase, seed: u64, index: u64) -> Vec<TrialStage> {
     let board = all.last().and_then(|outline| outline.board(recipe.rules));
     if let (Some(outline), Some(board)) = (all.last(), board) {
         let drawn: Result<(), Rejection> = by_words!(words_needed(&board), N => {
-            let (draft, result) = furnish::<N>(recipe, board, &mut chance);
+            let (draft, result) = furnish::<N>(recipe, &board, &mut chance);
             draw_furniture(outline, &draft, &mut add);
             let end = result.map_err(|step| Rejection::Row(FAILED, step));
             let end = end.and_then(|()| recipe.judge(outline, &draft, &|| true));
