@@ -1,9 +1,9 @@
 //! Time per verified level on one core: `chambers [thousands] [rule set] [kind]`.
 //!
 //! The kinds are `usual` (two to eight boxes), `eight` (exactly eight), `stored` (three boxes that
-//! must be in storage at once), `storages` (three of them), and under the official rules `row`, `lock`,
-//! `forked-lock`, `hybrid` and `packing` (two to four boxes with that plan); without a kind, all are
-//! measured.
+//! must be in storage at once), `storages` (three of them), and under the official rules `row`,
+//! `lock`, `forked-lock`, `hybrid` and `packing` (two to four boxes with that plan); without a
+//! kind, all are measured.
 //!
 //! Levels are made one after another; failed attempts count towards the next level. Times are
 //! processor times where the system reports them, so other load matters little.

@@ -71,8 +71,8 @@ pub(crate) struct Certified {
 }
 
 impl Certified {
-    /// Total capacity of the storages that are needed, or boxes that must be in a goal chamber before
-    /// its first goal is filled.
+    /// Total capacity of the storages that are needed, or boxes that must be in a goal chamber
+    /// before its first goal is filled.
     pub(crate) fn stored(&self) -> usize {
         let needed = self.storages.iter().filter(|it| it.need != Need::None);
         let waiting = self.plan.parts.iter().map(|it| match it.part {

@@ -171,7 +171,8 @@ fn waiting(part: Part) -> Option<String> {
     let Part::GoalChamber { goals, inside } = part else { return None };
     let goals = quantity(goals, "goal");
     Some(format!(
-        "{goals} behind one connection: {inside} boxes must be inside before the first stays on a goal"
+        "{goals} behind one connection: {inside} boxes must be inside before the first stays on a \
+         goal"
     ))
 }
 
