@@ -85,10 +85,9 @@ impl Chambers {
 }
 
 /// Why no plan suits the settings.
-const NO_PLAN: &str =
-    "none of these plans has so many boxes with so many of them in storage: a row stores at most \
-     as many as it has, a lock or a hybrid all of its 2 to 6 boxes, a packing two or more of its \
-     three or four";
+const NO_PLAN: &str = "none of these plans has so many boxes with so many of them in \
+     storage: a row stores at most as many as it has, a lock or a hybrid all of its 2 to 6 boxes, \
+     a packing two or more of its three or four";
 
 /// Maximum number of boxes for which one storage is needed with diagonal pushes: no chamber of the
 /// catalogue demands more, and none is strict, so demands in a row do not add up.

@@ -1,10 +1,10 @@
 //! Goal locks and goal chambers with fixed drawings, for the official rules.
 //!
 //! A drawing is a chamber with its goals `^` and its ports as digits: the first is for the feed,
-//! the others for storages. Its heading names the plan, the number of goals, and the storages that it
-//! demands; for a chamber with one port, how many boxes must be inside before the first stays on a
-//! goal. `tests` prove each heading. They were found by random changes to the lock of the `NetHack`
-//! 4 document and to random floors, keeping those with a proof.
+//! the others for storages. Its heading names the plan, the number of goals, and the storages that
+//! it demands; for a chamber with one port, how many boxes must be inside before the first stays on
+//! a goal. `tests` prove each heading. They were found by random changes to the lock of the
+//! `NetHack` 4 document and to random floors, keeping those with a proof.
 
 use std::sync::LazyLock;
 
