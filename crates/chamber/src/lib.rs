@@ -9,8 +9,8 @@
 //! [`solve`] is the way of the `NetHack` 4 document: describe each chamber, then combine. The
 //! floor is divided at its corridors into a tree of areas; what the keeper does inside an area is
 //! looked at once, and the search goes over what happens between them: boxes that cross, and the
-//! keeper that walks across. [`solve_on_demand`] is for chambers that are too large to be described,
-//! or that lie on loops: it looks only at what is asked for, and proves nothing.
+//! keeper that walks across. [`solve_on_demand`] is for chambers that are too large to be
+//! described, or that lie on loops: it looks only at what is asked for, and proves nothing.
 
 mod annex;
 pub mod behaviour;

@@ -1,7 +1,9 @@
 //! Time per verified level on one core: `chambers [thousands] [rule set] [kind]`.
 //!
 //! The kinds are `usual` (two to eight boxes), `eight` (exactly eight), `stored` (three boxes that
-//! must be in storage at once) and `storages` (three of them); without a kind, all are measured.
+//! must be in storage at once), `storages` (three of them), and under the official rules `row`,
+//! `lock`, `forked-lock`, `hybrid` and `packing` (two to four boxes with that plan); without a
+//! kind, all are measured.
 //!
 //! Levels are made one after another; failed attempts count towards the next level. Times are
 //! processor times where the system reports them, so other load matters little.
@@ -11,7 +13,7 @@ use std::time::Instant;
 
 use sokolab_analysis::CanonicalForm;
 use sokolab_core::{LetterCase, Rules, check, verify};
-use sokolab_generator::{Chambers, Chance, Recipe, Rejection};
+use sokolab_generator::{Chambers, Chance, PlanKind, PlanKinds, Recipe, Rejection};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|it| it != "--bench").collect();
@@ -24,21 +26,26 @@ fn main() {
     };
     let all = [Rules::OFFICIAL, Rules::NETHACK, Rules::NETHACK_GAME, Rules::NETHACK_DIAGONAL];
     for rules in all.into_iter().filter(|it| named.is_none_or(|named| named == *it)) {
-        for kind in KINDS.into_iter().filter(|it| wanted(it)) {
+        let suits = |kind: &str| recipe(kind, rules).check().is_ok();
+        for kind in KINDS.into_iter().filter(|it| wanted(it) && suits(it)) {
             measure(kind, &recipe(kind, rules), count);
         }
     }
 }
 
 /// The kinds that can be measured.
-const KINDS: [&str; 4] = ["usual", "eight", "stored", "storages"];
+const KINDS: [&str; 9] =
+    ["usual", "eight", "stored", "storages", "row", "lock", "forked-lock", "hybrid", "packing"];
 
 fn recipe(kind: &str, rules: Rules) -> Chambers {
     let usual = Chambers { boxes: 2..=8, ..Chambers::new(rules) };
+    if let Ok(plan) = kind.parse::<PlanKind>() {
+        return Chambers { boxes: 2..=4, plans: PlanKinds::of(&[plan]), ..usual };
+    }
     match kind {
         "eight" => Chambers { boxes: 8..=8, ..usual },
-        "stored" => Chambers { boxes: 3..=6, stored: 3..=3, ..usual },
-        "storages" => Chambers { boxes: 3..=6, storages: 3..=3, ..usual },
+        "stored" => Chambers { boxes: 3..=6, stored: Some(3..=3), ..usual },
+        "storages" => Chambers { boxes: 3..=6, storages: Some(3..=3), ..usual },
         _ => usual,
     }
 }

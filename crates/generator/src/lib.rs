@@ -29,7 +29,10 @@ mod span;
 mod stream;
 mod winning_moves;
 
-pub use chambers::{Chambers, ChambersOptions, Guard, Need, StorageProof, Symmetry};
+pub use chambers::{
+    BadPlanKinds, Chambers, ChambersOptions, Guard, Need, PlanKind, PlanKinds, StorageProof,
+    Symmetry,
+};
 
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelPart, FunnelRow, RowNames};

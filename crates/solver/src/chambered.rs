@@ -45,7 +45,7 @@ pub(crate) fn search(
 }
 
 /// States of single parts that are looked at on demand.
-const LOOKS_ON_DEMAND: u64 = 4_000_000;
+const LOOKS_ON_DEMAND: u64 = 1_000_000;
 
 /// What solving chamber by chamber comes to. If nothing is found on demand either, the reason why
 /// chambers could not be described stands.

@@ -71,10 +71,15 @@ pub(crate) struct Certified {
 }
 
 impl Certified {
-    /// Total capacity of the storages that are needed.
+    /// Total capacity of the storages that are needed, or boxes that must be in a goal chamber
+    /// before its first goal is filled.
     pub(crate) fn stored(&self) -> usize {
         let needed = self.storages.iter().filter(|it| it.need != Need::None);
-        needed.map(|it| it.capacity).sum()
+        let waiting = self.plan.parts.iter().map(|it| match it.part {
+            Part::GoalChamber { inside, .. } => inside,
+            _ => 0,
+        });
+        needed.map(|it| it.capacity).sum::<usize>() + waiting.sum::<usize>()
     }
 }
 
@@ -258,8 +263,8 @@ pub(crate) fn with_less(
 /// Whether the description of the chamber before it proves that the storage `at` is needed. Either
 /// it is attached directly to a chamber that cannot be emptied without storage, with or without
 /// boxes parked in doorways, and no box is spare. Or it is attached to a goal lock, which cannot be
-/// filled with less storage than it has goals, whatever the feed does: the tests of plans prove
-/// this up to [`LOCK_PROVED`].
+/// filled with less storage than it demands, whatever the feed does: the tests of plans prove this
+/// for the lock of the document up to [`LOCK_PROVED`], and for every drawing.
 ///
 /// Boxes that come back from the other side do not help that chamber: without them, the keeper
 /// could make the same moves, walking where it would have pushed.
@@ -271,6 +276,7 @@ fn is_demanded(plan: &ChamberPlan, at: usize) -> bool {
     let is_the_port = match plan.parts[before].part {
         Part::Directed { requirement, .. } => requirement > 0 && port == 0,
         Part::GoalLock(goals) => port == 1 && goals <= LOCK_PROVED,
+        Part::ForkedLock(..) => port > 0,
         _ => false,
     };
     is_the_port && count(|it| it.boxes) == count(|it| it.shape.goals())
@@ -281,10 +287,11 @@ fn is_demanded(plan: &ChamberPlan, at: usize) -> bool {
 fn demand(plan: &ChamberPlan, at: usize) -> Option<usize> {
     let mut demands = Vec::new();
     let mut parent = plan.parts[at].parent;
-    while let Some((before, _)) = parent {
+    while let Some((before, port)) = parent {
         match plan.parts[before].part {
             Part::Directed { requirement, .. } => demands.push(requirement),
             Part::GoalLock(goals) => demands.push(goals),
+            Part::ForkedLock(first, second) => demands.push(if port == 1 { first } else { second }),
             Part::Bend => {}
             _ => break,
         }

@@ -18,15 +18,18 @@
 //! pushed.
 
 mod certify;
+mod check;
 mod layout;
 mod options;
 mod plan;
+mod plan_kind;
 mod settings;
 #[cfg(test)]
 mod tests;
 
 pub use certify::{Need, StorageProof};
 pub use options::ChambersOptions;
+pub use plan_kind::{BadPlanKinds, PlanKind, PlanKinds};
 pub use settings::{Chambers, Guard, Symmetry};
 
 use sokolab_core::{Directions, Note, Picture, quantity};
@@ -37,7 +40,7 @@ use crate::seed::Chance;
 use crate::settings::range_text;
 use certify::{Certified, Fault, certify};
 use layout::{LayoutLimits, lay_out};
-use plan::choose;
+use plan::{Part, choose};
 
 const REJECTIONS: &[(&str, &[&str])] = &[
     ("plan", &["no chamber for it"]),
@@ -58,12 +61,12 @@ const REJECTIONS: &[(&str, &[&str])] = &[
 impl Recipe for Chambers {
     fn describe(&self) -> Description {
         let number = |name: &str, value: usize| (name.to_owned(), value.to_string());
-        let params = vec![
+        let mut params = vec![
             ("rules".to_owned(), self.rules.name().to_owned()),
             ("boxes".to_owned(), range_text(&self.boxes)),
             number("spare", self.spare),
-            ("stored".to_owned(), range_text(&self.stored)),
-            ("storages".to_owned(), range_text(&self.storages)),
+            ("stored".to_owned(), range_text(&self.stored_in_row())),
+            ("storages".to_owned(), range_text(&self.storages_in_row())),
             number("width", self.width_max),
             number("height", self.height_max),
             number("difficulty", self.difficulty),
@@ -73,6 +76,9 @@ impl Recipe for Chambers {
             ("guard".to_owned(), self.guard.name().to_owned()),
             ("symmetry".to_owned(), self.symmetry.name().to_owned()),
         ];
+        if self.plans != PlanKinds::ALL {
+            params.push(("plan".to_owned(), self.plans.to_string()));
+        }
         Description { name: "chambers", rejections: REJECTIONS, params, batch: 16 }
     }
 
@@ -94,7 +100,7 @@ impl Recipe for Chambers {
             return Err(Rejection::Stopped);
         }
         let certified = certified.map_err(|fault| Rejection::Row("proof", said(fault)))?;
-        if certified.stored() < *self.stored.start() {
+        if certified.stored() < *self.stored_in_row().start() {
             return Err(Rejection::Row("proof", "less storage needed"));
         }
         // A smaller storage may have replaced a symmetric one.
@@ -126,6 +132,9 @@ impl Chambers {
         let mut level = certified.level;
         let field = |key: &str, value: String| Note::Field { key: key.to_owned(), value };
         level.notes.0.push(field("Plan", self.rules.told(&certified.plan.words())));
+        for part in &certified.plan.parts {
+            level.notes.0.extend(waiting(part.part).map(|it| field("Goals", it)));
+        }
         for proof in &certified.storages {
             level.notes.0.push(field("Storage", proved(proof)));
         }
@@ -155,6 +164,16 @@ fn said(fault: Fault) -> &'static str {
         Fault::DecoyNeeded => "decoy needed",
         Fault::Unguarded => "not guarded",
     }
+}
+
+/// What is proved about a goal chamber with one connection, in words.
+fn waiting(part: Part) -> Option<String> {
+    let Part::GoalChamber { goals, inside } = part else { return None };
+    let goals = quantity(goals, "goal");
+    Some(format!(
+        "{goals} behind one connection: {inside} boxes must be inside before the first stays on a \
+         goal"
+    ))
 }
 
 /// What was proved about a storage, in words.

@@ -2,6 +2,7 @@
 
 use sokolab_core::Rules;
 
+use super::plan_kind::PlanKinds;
 use super::settings::{Chambers, Guard, Symmetry};
 use crate::finish::Frame;
 use crate::settings::BadSettings;
@@ -18,9 +19,11 @@ pub struct ChambersOptions {
     pub boxes: Option<Span>,
     /// Boxes more than holes.
     pub spare: Option<usize>,
+    /// The plans that levels may have, all if not given.
+    pub plan: Option<PlanKinds>,
     /// Boxes that must be in storage at once.
     pub stored: Option<Span>,
-    /// Storages, each behind chambers of its own that demand it.
+    /// Storages.
     pub storages: Option<Span>,
     /// The most columns, walls included.
     pub width: Option<usize>,
@@ -52,8 +55,9 @@ impl ChambersOptions {
         let recipe = Chambers {
             boxes: range_or(self.boxes, usual.boxes),
             spare: self.spare.unwrap_or(usual.spare),
-            stored: range_or(self.stored, usual.stored),
-            storages: range_or(self.storages, usual.storages),
+            plans: self.plan.unwrap_or(usual.plans),
+            stored: self.stored.map(Into::into),
+            storages: self.storages.map(Into::into),
             width_max: self.width.unwrap_or(usual.width_max),
             height_max: self.height.unwrap_or(usual.height_max),
             difficulty: self.difficulty.unwrap_or(usual.difficulty),

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use sokolab_core::{Directions, GoalKind, Rules};
+use sokolab_core::Rules;
 
+use super::plan_kind::PlanKinds;
 use crate::finish::Frame;
-use crate::settings::BadSettings;
 
 sokolab_core::named! {
     /// Protection against skipping the puzzle.
@@ -40,10 +40,13 @@ pub struct Chambers {
     pub boxes: RangeInclusive<usize>,
     /// Number of spare boxes, where holes are filled.
     pub spare: usize,
-    /// Number of boxes that must be in storage at once: the depth of the plan.
-    pub stored: RangeInclusive<usize>,
-    /// Number of storages, each behind chambers of its own that demand it.
-    pub storages: RangeInclusive<usize>,
+    /// The plans that levels may have.
+    pub plans: PlanKinds,
+    /// Number of boxes that must be in storage at once: the depth of the plan. If not given, one or
+    /// two in a row, and as many as a lock or a goal chamber demands.
+    pub stored: Option<RangeInclusive<usize>>,
+    /// Number of storages. If not given, one in a row, and as many as a lock demands.
+    pub storages: Option<RangeInclusive<usize>>,
     /// Maximum number of columns, walls included.
     pub width_max: usize,
     /// Maximum number of rows, walls included.
@@ -65,15 +68,16 @@ pub struct Chambers {
 }
 
 impl Chambers {
-    /// Levels of two to five boxes, one or two of them stored, as large as `NetHack` allows.
+    /// Levels of two to five boxes with any plan, as large as `NetHack` allows.
     #[must_use]
     pub fn new(rules: Rules) -> Chambers {
         Chambers {
             rules,
             boxes: 2..=5,
             spare: 0,
-            stored: 1..=2,
-            storages: 1..=1,
+            plans: PlanKinds::ALL,
+            stored: None,
+            storages: None,
             width_max: 76,
             height_max: 21,
             difficulty: 2,
@@ -86,57 +90,13 @@ impl Chambers {
         }
     }
 
-    /// Checks that these settings can produce levels.
-    ///
-    /// # Errors
-    /// What is wrong with them.
-    pub fn check(&self) -> Result<(), BadSettings> {
-        if self.rules.goal() == GoalKind::Sink {
-            return Err(BadSettings::Rules("chambers are not composed for sinks"));
-        }
-        if self.boxes.is_empty() || *self.boxes.start() == 0 || *self.boxes.end() > 16 {
-            return Err(BadSettings::Range("number of boxes from 1 to 16"));
-        }
-        if self.stored.is_empty() || *self.stored.start() == 0 || *self.stored.end() > 6 {
-            return Err(BadSettings::Range("number of stored boxes from 1 to 6"));
-        }
-        if self.storages.is_empty() || *self.storages.start() == 0 || *self.storages.end() > 4 {
-            return Err(BadSettings::Range("number of storages from 1 to 4"));
-        }
-        if self.boxes.end() + self.spare < *self.storages.start() {
-            return Err(BadSettings::Rules(
-                "every storage wants a box at least: ask for more boxes",
-            ));
-        }
-        if *self.storages.end() > 1 && self.symmetry == Symmetry::Mirror {
-            return Err(BadSettings::Rules(
-                "symmetric floor has its chambers in one row: one storage",
-            ));
-        }
-        let is_eight = self.rules.pushes() == Directions::Eight;
-        if is_eight && *self.stored.start() > STORED_DIAGONALLY * *self.storages.end() {
-            return Err(BadSettings::Rules(
-                "with diagonal pushes no chambers are known that need one storage for more than \
-                 two boxes: ask for more storages",
-            ));
-        }
-        let holes = self.rules.goal() == GoalKind::Fill;
-        if !holes && self.spare > 0 {
-            return Err(BadSettings::Rules("only holes leave boxes to spare"));
-        }
-        if !holes && self.guard == Guard::Levitation {
-            return Err(BadSettings::Rules("only holes need a guard against levitation"));
-        }
-        if self.width_max < 8 || self.height_max < 8 {
-            return Err(BadSettings::TooSmall(self.width_max, self.height_max));
-        }
-        if self.width_max > 200 || self.height_max > 200 {
-            return Err(BadSettings::TooLarge(self.width_max, self.height_max));
-        }
-        Ok(())
+    /// Number of boxes that must be in storage at once where chambers are in a row.
+    pub(crate) fn stored_in_row(&self) -> RangeInclusive<usize> {
+        self.stored.clone().unwrap_or(1..=2)
+    }
+
+    /// Number of storages where chambers are in a row.
+    pub(crate) fn storages_in_row(&self) -> RangeInclusive<usize> {
+        self.storages.clone().unwrap_or(1..=1)
     }
 }
-
-/// Maximum number of boxes for which one storage is needed with diagonal pushes: no chamber of the
-/// catalogue demands more, and none is strict, so demands in a row do not add up.
-const STORED_DIAGONALLY: usize = 2;

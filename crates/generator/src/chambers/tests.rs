@@ -16,7 +16,7 @@ use sokolab_solver::{Objective, Outcome, Request, solve};
 use super::certify::{Need, certify, with_less};
 use super::layout::lay_out;
 use super::plan::{Part, Planned, choose};
-use super::{Chambers, Guard, Symmetry};
+use super::{Chambers, Guard, PlanKind, PlanKinds, Symmetry};
 use crate::generated_level::GeneratedLevel;
 use crate::seed::Chance;
 use crate::selection::Selection;
@@ -77,7 +77,8 @@ fn levels_of_every_rule_set_are_solved_by_their_solutions() {
             let plan = made.level.notes.field("Plan").expect("a plan");
             let says_boulder = plan.contains("boulder") && !plan.contains("box");
             assert_eq!(says_boulder, rules.goal() == GoalKind::Fill, "{plan}");
-            assert!(made.level.notes.field("Storage").is_some());
+            let is_proved = |key: &str| made.level.notes.field(key).is_some();
+            assert!(is_proved("Storage") || is_proved("Goals"));
             assert!(made.level.picture.width() <= 76 && made.level.picture.height() <= 21);
         }
     }
@@ -97,17 +98,72 @@ fn descriptions_and_the_solver_agree_on_what_is_needed() {
             let Ok(certified) = certify(plan.clone(), laid.clone(), rules, &|| true) else {
                 continue;
             };
-            let storage = plan.parts.iter().position(|it| matches!(it.part, Part::Storage(_)));
-            let storage = storage.expect("every plan has a storage");
-            let walls: Vec<_> = laid.placed[storage].corridor.last().copied().into_iter().collect();
-            let walled = laid.level(&plan, rules, &walls);
-            let text = drawn(&walled);
-            assert!(!is_solvable(&walled), "{rules} {index} {}\n{text}", plan.words());
+            let is_storage = |it: &usize| matches!(plan.parts[*it].part, Part::Storage(_));
+            for storage in (0..plan.parts.len()).filter(is_storage) {
+                let wall = laid.placed[storage].corridor.last().copied();
+                let walled = laid.level(&plan, rules, &wall.into_iter().collect::<Vec<_>>());
+                let text = drawn(&walled);
+                assert!(!is_solvable(&walled), "{rules} {index} {}\n{text}", plan.words());
+            }
             assert!(is_solvable(&certified.level));
             agreed += 1;
         }
     }
     assert!(agreed > 20, "{agreed}");
+}
+
+#[test]
+fn every_plan_makes_levels_with_its_proof() {
+    let told = [
+        (PlanKind::Lock, "goal lock of", 1, 0),
+        (PlanKind::ForkedLock, "with two storages", 2, 0),
+        (PlanKind::Hybrid, "that is its own storage", 0, 1),
+        (PlanKind::Packing, "boxes must be inside first", 0, 1),
+    ];
+    for (kind, words, storages, goals) in told {
+        let plans = PlanKinds::of(&[kind]);
+        let settings = Chambers { plans, boxes: 2..=3, ..Chambers::new(Rules::OFFICIAL) };
+        for made in made(&settings, if is_slow() { 1_000 } else { 5 }, 9) {
+            let plan = made.level.notes.field("Plan").expect("a plan");
+            assert!(plan.contains(words), "{kind}: {plan}");
+            let values = |wanted: &str| {
+                let notes = made.level.notes.0.iter().filter_map(|it| match it {
+                    Note::Field { key, value } if key == wanted => Some(value.clone()),
+                    _ => None,
+                });
+                notes.collect::<Vec<String>>()
+            };
+            let needed = values("Storage");
+            assert_eq!((needed.len(), values("Goals").len()), (storages, goals), "{kind}");
+            assert!(needed.iter().all(|it| it.contains("no solution without it")), "{needed:?}");
+            let is_whole = |it: &String| it.starts_with("for 1,") || it.contains("nor with one");
+            assert!(needed.iter().all(is_whole), "{needed:?}");
+        }
+    }
+}
+
+#[test]
+fn stored_boxes_are_as_asked_for_with_every_plan() {
+    let official = Chambers::new(Rules::OFFICIAL);
+    let with = |kind: PlanKind, boxes, stored| Chambers {
+        plans: PlanKinds::of(&[kind]),
+        boxes,
+        stored: Some(stored),
+        ..official.clone()
+    };
+    for kind in [PlanKind::Lock, PlanKind::ForkedLock, PlanKind::Hybrid] {
+        for made in made(&with(kind, 2..=4, 2..=2), 3, 4) {
+            let (_, state) = check(&made.level).expect("playable");
+            assert_eq!(state.boxes.len(), 2, "{kind}: all boxes are stored");
+        }
+        let refused = with(kind, 3..=3, 2..=2).check();
+        assert!(matches!(refused, Err(BadSettings::Rules(_))), "{kind}: {refused:?}");
+        let refused = Chambers { rules: Rules::NETHACK, ..with(kind, 2..=3, 2..=3) }.check();
+        assert!(matches!(refused, Err(BadSettings::Rules(_))), "{kind}: {refused:?}");
+    }
+    assert!(with(PlanKind::Packing, 3..=3, 2..=2).check().is_ok());
+    assert!(with(PlanKind::Packing, 2..=2, 2..=2).check().is_err());
+    assert!(with(PlanKind::Row, 2..=2, 5..=5).check().is_err());
 }
 
 #[test]
@@ -191,7 +247,7 @@ fn storages(level: &Level) -> Vec<String> {
 
 #[test]
 fn three_boxes_must_be_stored_at_once_where_that_is_asked_for() {
-    let settings = Chambers { stored: 3..=3, boxes: 3..=4, ..Chambers::new(Rules::NETHACK) };
+    let settings = Chambers { stored: Some(3..=3), boxes: 3..=4, ..Chambers::new(Rules::NETHACK) };
     let count = if is_slow() { 200 } else { 5 };
     let is_whole = |it: &String| it.starts_with("for 3,") && it.ends_with("nor with one for 2");
     let is_split = |level: &Level| storages(level).len() > 1;
@@ -205,7 +261,7 @@ fn three_boxes_must_be_stored_at_once_where_that_is_asked_for() {
 #[test]
 fn a_central_chamber_and_one_behind_it_force_three_boxes_into_storage() {
     let base = Chambers { decoy_percent: 0, split_percent: 0, ..Chambers::new(Rules::NETHACK) };
-    let settings = Chambers { stored: 3..=3, boxes: 3..=3, ..base };
+    let settings = Chambers { stored: Some(3..=3), boxes: 3..=3, ..base };
     let is_central = |it: &Planned| matches!(it.part, Part::Directed { requirement: 2, .. });
     let mut proved = 0;
     for index in 0..60 {
@@ -239,7 +295,7 @@ fn a_central_chamber_and_one_behind_it_force_three_boxes_into_storage() {
 #[test]
 fn two_storages_may_hide_how_many_boxes_each_must_take() {
     let base = Chambers { decoy_percent: 0, ..Chambers::new(Rules::NETHACK) };
-    let settings = Chambers { split_percent: 100, stored: 2..=2, boxes: 2..=3, ..base };
+    let settings = Chambers { split_percent: 100, stored: Some(2..=2), boxes: 2..=3, ..base };
     for made in made(&settings, 3, 9) {
         let found = storages(&made.level);
         assert_eq!(found.len(), 2, "{}", drawn(&made.level));
@@ -252,7 +308,7 @@ fn three_storages_are_needed_where_they_are_asked_for() {
     let count = if is_slow() { 100 } else { 2 };
     for rules in [Rules::NETHACK, Rules::NETHACK_DIAGONAL, Rules::OFFICIAL] {
         let base = Chambers { decoy_percent: 0, bend_percent: 0, ..Chambers::new(rules) };
-        let settings = Chambers { storages: 3..=3, boxes: 3..=3, ..base };
+        let settings = Chambers { storages: Some(3..=3), boxes: 3..=3, ..base };
         let mut proved = 0;
         for index in 0..100 * count {
             let mut chance = Chance::new(8, "storages", index);
@@ -333,15 +389,15 @@ fn settings_from_which_nothing_can_come_are_refused() {
     assert!(is_bad(Chambers::new(Rules::SINK)));
     assert!(is_bad(Chambers { spare: 1, ..base.clone() }));
     assert!(is_bad(Chambers { boxes: 0..=2, ..base.clone() }));
-    assert!(is_bad(Chambers { stored: 7..=9, ..base.clone() }));
-    assert!(is_bad(Chambers { storages: 0..=1, ..base.clone() }));
-    assert!(is_bad(Chambers { storages: 4..=4, boxes: 2..=3, ..base.clone() }));
+    assert!(is_bad(Chambers { stored: Some(7..=9), ..base.clone() }));
+    assert!(is_bad(Chambers { storages: Some(0..=1), ..base.clone() }));
+    assert!(is_bad(Chambers { storages: Some(4..=4), boxes: 2..=3, ..base.clone() }));
     assert!(is_bad(Chambers { width_max: 4, ..base.clone() }));
     let guarded = Chambers { guard: Guard::Levitation, ..base.clone() };
     let why = "only holes need a guard against levitation";
     assert_eq!(guarded.check(), Err(BadSettings::Rules(why)));
     assert_eq!(base.check(), Ok(()));
-    let diagonal = Chambers { stored: 3..=3, ..Chambers::new(Rules::NETHACK_DIAGONAL) };
+    let diagonal = Chambers { stored: Some(3..=3), ..Chambers::new(Rules::NETHACK_DIAGONAL) };
     assert!(is_bad(diagonal.clone()));
-    assert_eq!(Chambers { storages: 2..=2, ..diagonal }.check(), Ok(()));
+    assert_eq!(Chambers { storages: Some(2..=2), ..diagonal }.check(), Ok(()));
 }

@@ -2,8 +2,8 @@
 //!
 //! The rest of the board is taken for as helpful as it could be: every way out is free, and the
 //! keeper can walk from each to every other. Then a box that can leave while no other moves may as
-//! well leave at once, because without it the keeper can take the same steps. What is left is looked
-//! at step by step.
+//! well leave at once, because without it the keeper can take the same steps. What is left is
+//! looked at step by step.
 
 use std::collections::HashSet;
 

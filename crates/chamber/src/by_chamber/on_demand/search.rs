@@ -150,12 +150,20 @@ impl OnDemand<'_> {
                 }
                 expanded += 1;
                 looks.meter.count_node()?;
+                looks.meter.take_bytes(self.bytes())?;
                 looks.meter.ask()?;
                 if let Some(won) = self.expand(at, looks)? {
                     return Ok(Some(self.pushes_to(won)));
                 }
             }
         }
+    }
+
+    /// Bytes that nodes and what is known of parts take, roughly.
+    fn bytes(&self) -> u64 {
+        let node = 300 + 2 * 8 * self.board.square_count().div_ceil(64);
+        let parts = 600 * self.known.len() + 80 * self.kept.len() + 200 * self.interfaces.len();
+        (node * self.nodes.len() + parts) as u64
     }
 
     fn pushes_to(&self, mut at: usize) -> Vec<Push> {

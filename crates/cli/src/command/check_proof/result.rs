@@ -132,8 +132,8 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
     let is_best = accepted.header.solution.is_some();
     let claim = match claim {
         Claim::Unsolvable => "there is no solution".to_owned(),
-        Claim::Pushes(count) if is_best => fewest(count, "push"),
-        Claim::Moves(count) if is_best => fewest(count, "move"),
+        Claim::Pushes(count) if is_best => fewest(u64::from(count), "push"),
+        Claim::Moves(count) if is_best => fewest(u64::from(count), "move"),
         Claim::Pushes(count) => format!("no solution has fewer than {}", quantity(count, "push")),
         Claim::Moves(count) => format!("no solution has fewer than {}", quantity(count, "move")),
     };
@@ -151,12 +151,6 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
     }
     facts.push(format!("{seconds:.2} s"));
     format!("{claim}{cyclic} ({})", facts.join(", "))
-}
-
-/// `1 push is fewest`, `2 pushes are fewest`.
-fn fewest(count: u32, noun: &str) -> String {
-    let verb = if count == 1 { "is" } else { "are" };
-    format!("{} {verb} fewest", quantity(count, noun))
 }
 
 /// Draws the patterns that excluded most states.

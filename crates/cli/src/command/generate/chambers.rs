@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use clap::value_parser;
 use sokolab::Rules;
-use sokolab::generator::{ChambersOptions, Frame, Guard, Selection, Span, Symmetry};
+use sokolab::generator::{ChambersOptions, Frame, Guard, PlanKinds, Selection, Span, Symmetry};
 use sokolab::text::{Dialect, Teleport};
 
 use super::arguments::GenerateArgs;
@@ -18,8 +18,8 @@ use crate::io::output::Output;
 /// Compose levels from chambers: plan a solution, pick chambers that force it, and put them
 /// together.
 ///
-/// Every level has storage that must be used: it is proved that there is no solution without it.
-/// The plan and the proofs are in the notes of each level.
+/// Every level has storage that must be used: it is proved that there is no solution without it, or
+/// that boxes must wait in the goal chamber. The plan and the proofs are in the notes of each level.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChambersCommand {
     /// The rule set, but not sink [default: nethack, or nethack-game with --branch].
@@ -30,15 +30,25 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     boxes: Option<RangeInclusive<usize>>,
 
+    /// Plans to choose from, or with no- before each, plans to forbid [default: all].
+    ///
+    /// row: directed chambers in a row with a storage that they demand. Under official rules also
+    /// lock: a goal lock between a feed and a storage; forked-lock: a goal lock with two storages;
+    /// hybrid: a goal lock with one connection, which is its own storage; packing: a goal chamber
+    /// where boxes must wait before goals are filled.
+    #[arg(long, value_name = "NAMES")]
+    plan: Option<PlanKinds>,
+
     /// The number of boxes beyond the number of holes [default: 0].
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(..=4))]
     spare: Option<u8>,
 
-    /// Boxes that must be in storage at once [default: 1-2].
+    /// Boxes that must be in storage at once [default: 1-2 in a row, and what a lock demands].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     stored: Option<RangeInclusive<usize>>,
 
-    /// Storages, each behind chambers of its own that demand it [default: 1].
+    /// Storages, each behind chambers of its own that demand it [default: 1 in a row, and what a
+    /// lock demands].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     storages: Option<RangeInclusive<usize>>,
 
@@ -151,6 +161,7 @@ impl ChambersCommand {
             rules: Some(self.rules.unwrap_or(usual)),
             boxes: span(&self.boxes),
             spare: self.spare.map(usize::from),
+            plan: self.plan,
             stored: span(&self.stored),
             storages: span(&self.storages),
             width: self.width.map(usize::from),

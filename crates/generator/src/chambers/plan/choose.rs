@@ -6,15 +6,17 @@ use sokolab_chamber::catalogue::{Catalogue, Entry, EntryRole, Manner, Wanted};
 use sokolab_chamber::{ChamberShape, Parking, Port};
 use sokolab_core::{Direction, Directions, GoalKind, Rules};
 
+use super::drawings::{Drawing, drawings};
 use super::drawn::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, goals, junction, room};
 use super::links::{ChainLink, divide, shares};
 use super::{ChamberPlan, Part, Planned, planned};
+use crate::chambers::plan_kind::PlanKind;
 use crate::chambers::settings::{Chambers, Guard, Symmetry};
 use crate::seed::Chance;
 
 /// Chooses a random plan; `None` if it needs a chamber that the catalogue lacks.
 pub(crate) fn choose(settings: &Chambers, chance: &mut Chance) -> Option<ChamberPlan> {
-    let boxes = chance.within(&settings.boxes);
+    let boxes = boxes(settings, chance)?;
     // With many boxes, proofs come from descriptions, which cover only adjacent chambers.
     let plain =
         Chambers { split_percent: 0, decoy_percent: 0, bend_percent: 0, ..settings.clone() };
@@ -30,14 +32,66 @@ pub(crate) fn choose(settings: &Chambers, chance: &mut Chance) -> Option<Chamber
         catalogue: Catalogue::embedded(),
         directions: settings.rules.pushes(),
     };
-    let is_official = settings.rules.goal() == GoalKind::Keep;
-    let is_one_row = settings.symmetry == Symmetry::None && *settings.storages.end() == 1;
-    // With a lock, all boxes are stored.
-    let may_lock = is_official && is_one_row && boxes >= *settings.stored.start();
-    if may_lock && (2..=LOCK_PROVED).contains(&boxes) && chooser.chance.percent(60) {
-        return chooser.goal_lock(boxes);
+    let plans = plans_for(settings, boxes);
+    let kind = if plans.len() > 1 { *chooser.chance.pick(&plans)? } else { *plans.first()? };
+    match kind {
+        PlanKind::Row => chooser.chain(boxes),
+        PlanKind::Lock => {
+            let drawn = drawings_for(settings, kind, boxes);
+            // The lock of the document is one drawing more.
+            match chooser.chance.below(drawn.len() + 1) {
+                0 => chooser.goal_lock((Part::GoalLock(boxes), &goal_lock(boxes)), &[boxes]),
+                at => chooser.goal_lock((Part::GoalLock(boxes), &drawn[at - 1].shape), &[boxes]),
+            }
+        }
+        PlanKind::ForkedLock | PlanKind::Hybrid | PlanKind::Packing => {
+            let drawn = drawings_for(settings, kind, boxes);
+            let drawing = *chooser.chance.pick(&drawn)?;
+            let (part, storages): (Part, &[usize]) = match drawing.demands[..] {
+                [first, second] => (Part::ForkedLock(first, second), &drawing.demands),
+                _ => (Part::GoalChamber { goals: boxes, inside: drawing.stored() }, &[]),
+            };
+            chooser.goal_lock((part, &drawing.shape), storages)
+        }
     }
-    chooser.chain(boxes)
+}
+
+/// The number of boxes: one for which there is a plan.
+fn boxes(settings: &Chambers, chance: &mut Chance) -> Option<usize> {
+    let range = settings.boxes.clone();
+    let suited: Vec<usize> =
+        range.clone().filter(|&boxes| !plans_for(settings, boxes).is_empty()).collect();
+    chance.pick(&suited).copied()
+}
+
+/// The plans that suit the settings with this many boxes.
+pub(crate) fn plans_for(settings: &Chambers, boxes: usize) -> Vec<PlanKind> {
+    let is_official = settings.rules.goal() == GoalKind::Keep;
+    let may_lock = is_official && settings.symmetry == Symmetry::None;
+    let has_storages =
+        |count: usize| settings.storages.as_ref().is_none_or(|it| it.contains(&count));
+    let suits = |kind: PlanKind| match kind {
+        PlanKind::Row => *settings.stored_in_row().start() <= boxes + settings.spare,
+        PlanKind::Lock => {
+            let is_stored = settings.stored.as_ref().is_none_or(|it| it.contains(&boxes));
+            may_lock && has_storages(1) && is_stored && (2..=LOCK_PROVED).contains(&boxes)
+        }
+        PlanKind::ForkedLock => {
+            may_lock && has_storages(2) && !drawings_for(settings, kind, boxes).is_empty()
+        }
+        PlanKind::Hybrid | PlanKind::Packing => {
+            let is_free = settings.storages.is_none();
+            may_lock && is_free && !drawings_for(settings, kind, boxes).is_empty()
+        }
+    };
+    settings.plans.iter().filter(|&kind| suits(kind)).collect()
+}
+
+/// The drawings for a plan with this many boxes that store as many as the settings say.
+fn drawings_for(settings: &Chambers, kind: PlanKind, boxes: usize) -> Vec<&'static Drawing> {
+    let is_stored = |count: usize| settings.stored.as_ref().is_none_or(|it| it.contains(&count));
+    let suits = |it: &&Drawing| it.kind == kind && it.goals == boxes && is_stored(it.stored());
+    drawings().iter().filter(suits).collect()
 }
 
 struct Chooser<'a> {
@@ -53,8 +107,8 @@ impl Chooser<'_> {
     fn chain(&mut self, boxes: usize) -> Option<ChamberPlan> {
         let is_guarded = self.settings.guard == Guard::Levitation && boxes > 1;
         let brought = boxes - usize::from(is_guarded) + self.settings.spare;
-        let stored = self.chance.within(&self.settings.stored);
-        let rows = self.chance.within(&self.settings.storages);
+        let stored = self.chance.within(&self.settings.stored_in_row());
+        let rows = self.chance.within(&self.settings.storages_in_row());
         let mut plan = ChamberPlan { parts: Vec::new() };
         let mut before = match rows {
             0 | 1 => (self.row(&mut plan, None, (brought, stored))?, 1),
@@ -222,11 +276,16 @@ impl Chooser<'_> {
         Some((plan.add(bend), 1))
     }
 
-    /// A feed, a goal lock and a storage for all boxes.
-    fn goal_lock(&mut self, boxes: usize) -> Option<ChamberPlan> {
+    /// A goal lock or goal chamber with a feed before its first port, and storages of these
+    /// capacities behind the others.
+    fn goal_lock(
+        &mut self,
+        (part, shape): (Part, &ChamberShape),
+        storages: &[usize],
+    ) -> Option<ChamberPlan> {
+        let boxes = shape.goals().count_ones() as usize;
         let mut plan = ChamberPlan { parts: Vec::new() };
-        let lock = goal_lock(boxes);
-        plan.add(planned(Part::GoalLock(boxes), lock));
+        plan.add(planned(part, shape.clone()));
         let inside = self.catalogue.count(self.directions, Wanted::FeedInside(boxes as u8));
         let is_inside = inside > 0 && self.chance.percent(40);
         let wanted = if is_inside { Wanted::FeedInside } else { Wanted::Feed };
@@ -240,7 +299,9 @@ impl Chooser<'_> {
             ..planned(Part::Feed(boxes), entry.shape())
         };
         plan.add(feed);
-        self.storage(&mut plan, Part::Storage(boxes), boxes, Some((0, 1)))?;
+        for (at, &capacity) in storages.iter().enumerate() {
+            self.storage(&mut plan, Part::Storage(capacity), capacity, Some((0, at + 1)))?;
+        }
         Some(plan)
     }
 

@@ -8,13 +8,14 @@
 //! ([`choose`]).
 
 mod choose;
+mod drawings;
 mod drawn;
 mod links;
 
 use sokolab_chamber::ChamberShape;
 use sokolab_core::quantity;
 
-pub(crate) use choose::{DEEP, MANY_BOXES, choose};
+pub(crate) use choose::{DEEP, MANY_BOXES, choose, plans_for};
 pub(crate) use drawn::LOCK_PROVED;
 
 /// The function of a part of a plan.
@@ -24,6 +25,15 @@ pub(crate) enum Part {
     Goals(usize),
     /// Goals between two shafts: filling one closes off the feed.
     GoalLock(usize),
+    /// A goal lock with two storages: the boxes that the first and the second must take.
+    ForkedLock(usize, usize),
+    /// Goals behind one connection, with boxes that must wait.
+    GoalChamber {
+        /// Number of goals.
+        goals: usize,
+        /// Number of boxes that must be inside before the first stays on a goal.
+        inside: usize,
+    },
     /// A chamber with boxes that demands storage.
     Directed {
         /// Number of boxes it starts with.
@@ -77,7 +87,10 @@ impl ChamberPlan {
     pub(crate) fn words(&self) -> String {
         let rank = |it: &&Planned| match it.part {
             Part::Feed(_) | Part::Storage(_) => 0,
-            Part::Directed { .. } | Part::GoalLock(_) => 1,
+            Part::Directed { .. }
+            | Part::GoalLock(_)
+            | Part::ForkedLock(..)
+            | Part::GoalChamber { .. } => 1,
             Part::Decoy(_) => 2,
             Part::Goals(_) | Part::Junction | Part::Bend => 3,
         };
@@ -100,6 +113,15 @@ fn words(planned: &Planned) -> Option<String> {
         }
         Part::Goals(count) => format!("{count} goals in a row"),
         Part::GoalLock(count) => format!("goal lock of {count}"),
+        Part::ForkedLock(first, second) => {
+            format!("goal lock of {} with two storages", first + second)
+        }
+        Part::GoalChamber { goals, inside } if goals == inside => {
+            format!("goal lock of {goals} that is its own storage")
+        }
+        Part::GoalChamber { goals, inside } => {
+            format!("goal chamber of {goals} where {inside} boxes must be inside first")
+        }
         Part::Directed { boxes: 1, requirement } => {
             format!("1 box that demands storage for {requirement}")
         }
