@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn long_titles_end_with_an_ellipsis() {
         assert_eq!(shortened("short", 10, 60), "short");
-        assert_eq!(shortened("a long title", 10, 60), "a long t…");
+        assert_eq!(shortened("a long title", 10, 60), "a long ti…");
     }
 
     #[test]

@@ -295,7 +295,8 @@ fn change_reason(reason: &mut Reason, chance: &mut Chance) {
     };
 }
 
-/// Claims more, changes the number of spare boxes or what a solution needs, or changes the reason for the start.
+/// Claims more, changes the number of spare boxes or what a solution needs, or changes the reason
+/// for the start.
 fn raise(certificate: &mut Certificate, chance: &mut Chance) {
     let header = &mut certificate.header;
     match chance.below(5) {

@@ -99,7 +99,7 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: BenchFormat,
 
-    /// Draw solved levels over time as SVG, one curve per run; with --compare, also level by level.
+    /// Plot solved levels over time as SVG; with --compare, also level by level.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 

@@ -60,8 +60,8 @@ fn sentence(board: &Board, accepted: &Accepted) -> Option<(String, Vec<String>)>
     Some((sentence, Vec::new()))
 }
 
-/// What boxes can never do: `two boxes at the top right (f2 and g2) can never both reach goals`. The
-/// article is for one box, and for more only if it is definite.
+/// What boxes can never do: `two boxes at the top right (f2 and g2) can never both reach goals`.
+/// The article is for one box, and for more only if it is definite.
 fn never(board: &Board, state: &State, article: &str) -> String {
     let boxes = names(board, state);
     let (group, what) = match boxes.len() {

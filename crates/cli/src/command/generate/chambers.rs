@@ -19,7 +19,7 @@ use crate::io::output::Output;
 /// together.
 ///
 /// Every level has storage that must be used: it is proved that there is no solution without it, or
-/// that boxes must wait in the goal chamber. The plan and the proofs are in the notes of each level.
+/// that boxes must wait in the goal chamber. The notes of each level have the plan and the proofs.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChambersCommand {
     /// The rule set, but not sink [default: nethack, or nethack-game with --branch].

@@ -25,7 +25,7 @@ pub(super) struct LookArguments {
     #[arg(long, help_heading = PICTURE, value_name = "FACTOR", value_parser = scale)]
     scale: Option<f64>,
 
-    /// Draw the letters of columns and the numbers of rows, by which squares are named.
+    /// Draw the letters of columns and the numbers of rows.
     #[arg(long, help_heading = PICTURE)]
     pub(super) coordinates: bool,
 }

@@ -71,7 +71,7 @@ pub(crate) struct Render {
     #[arg(long, help_heading = SHOWN, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 
-    /// Put all levels on contact sheets with this many columns and rows, for example 10x9.
+    /// Contact sheets with this many columns and rows of levels, as in 10x9.
     ///
     /// Levels with a known solution are marked.
     #[arg(long, help_heading = SHOWN, value_name = "WxH", value_parser = SheetSize::parse,
