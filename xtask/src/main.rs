@@ -65,7 +65,8 @@ enum Command {
     /// Find the deadlock patterns of the library anew (a minute).
     Patterns,
     Python(python::Python),
-    Train(python::Train),
+    /// Train a small network with `sokolab.train` and let tree search read it.
+    Train,
     Scale(python::Scale),
     Pictures(pictures::Pictures),
     Proofs(proofs::Proofs),
@@ -111,7 +112,7 @@ fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Catalogue) => catalogue::run(),
         Some(Command::Patterns) => patterns::run(),
         Some(Command::Python(python)) => python.run(),
-        Some(Command::Train(train)) => train.run(),
+        Some(Command::Train) => python::train(),
         Some(Command::Scale(scale)) => scale.run(),
         Some(Command::Pictures(pictures)) => pictures.run(),
         Some(Command::Proofs(proofs)) => proofs.run(),

@@ -42,18 +42,13 @@ impl Python {
     }
 }
 
-/// Train a small network with `sokolab.train` and let tree search read it.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Train {}
-
-impl Train {
-    pub(crate) fn run(self) -> Result<()> {
-        let environment = Environment::install(&root().join("target/python"))?;
-        environment.add(&TRAIN_PACKAGES)?;
-        environment.build("dev")?;
-        let soko = build_soko_with("--features onnx")?;
-        execute(environment.pytest("tests/train").env("SOKO", soko))
-    }
+/// Trains a small network with `sokolab.train` and lets tree search read it.
+pub(crate) fn train() -> Result<()> {
+    let environment = Environment::install(&root().join("target/python"))?;
+    environment.add(&TRAIN_PACKAGES)?;
+    environment.build("dev")?;
+    let soko = build_soko_with("--features onnx")?;
+    execute(environment.pytest("tests/train").env("SOKO", soko))
 }
 
 /// Label levels with `sokolab.ray` on a cluster of two nodes while workers are killed.

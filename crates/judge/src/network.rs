@@ -54,7 +54,7 @@ impl Network {
         let size = (7, 6);
         let plan = network.compile(size).map_err(NetworkError)?;
         let (policy, _) =
-            run(&plan, size, vec![0.0; PLANES * size.0 * size.1]).map_err(NetworkError)?;
+            run(&plan, size, &vec![0.0; PLANES * size.0 * size.1]).map_err(NetworkError)?;
         if policy.len() != 4 * size.0 * size.1 {
             let length = policy.len();
             let message = format!("its first output has {length} numbers for a board of 7 by 6");
@@ -85,7 +85,7 @@ impl Judge for Network {
         let frame = Frame::of(position.board);
         let plan = self.plan(frame.size())?;
         let planes = frame.planes(position.board, position.state);
-        let (policy, value) = run(&plan, frame.size(), planes).ok()?;
+        let (policy, value) = run(&plan, frame.size(), &planes).ok()?;
         let logit = |push: &Push| {
             let place = frame.push_place(position.board, *push);
             policy.get(place).copied().map_or(0.0, f64::from)
@@ -114,10 +114,10 @@ fn softmax(logits: &[f64]) -> Vec<f64> {
 fn run(
     plan: &Plan,
     (width, height): (usize, usize),
-    planes: Vec<f32>,
+    planes: &[f32],
 ) -> Result<(Vec<f32>, f32), String> {
     contain(|| {
-        let input = Tensor::from_shape(&[1, PLANES, height, width], &planes)?;
+        let input = Tensor::from_shape(&[1, PLANES, height, width], planes)?;
         let outputs = plan.run(tvec!(input.into()))?;
         let numbers = |index: usize| -> TractResult<Vec<f32>> {
             let output = outputs.get(index).ok_or_else(|| missing("a second output"))?;
@@ -129,7 +129,7 @@ fn run(
 }
 
 fn missing(what: &str) -> NetworkError {
-    NetworkError(format!("it has not {what}"))
+    NetworkError(format!("it does not have {what}"))
 }
 
 /// The runtime asserts much about what it reads, and a file may be anything.

@@ -67,7 +67,10 @@ impl Shelf {
 
 impl fmt::Debug for Shelf {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Shelf").field("is_there", &self.open.is_some()).finish()
+        formatter
+            .debug_struct("Shelf")
+            .field("is_there", &self.open.is_some())
+            .finish_non_exhaustive()
     }
 }
 

@@ -65,7 +65,8 @@ pub(super) fn call_on(command: &Command, rule: &Rule, files: &[&OsStr], more: &[
     let mut words: Vec<&str> = command.words.iter().map(String::as_str).collect();
     // A file of solutions replaces the moves, and a library another one.
     let is_given = rule.needed.first().is_some_and(|it| more.contains(it));
-    if !is_given && !(command.name() == "verify" && more.contains(&"--solutions")) {
+    let is_replaced = command.name() == "verify" && more.contains(&"--solutions");
+    if !is_given && !is_replaced {
         words.extend(rule.needed);
     }
     if command.words[0] == "generate" && !rule.needed.contains(&"--count") {

@@ -74,9 +74,8 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
                 Use::Output | Use::Rows | Use::Resumed => "disk/out",
                 // Reading a library needs no space, and there is none to read on the disk.
                 Use::Library if command.name() == "library import" => "disk/out",
-                Use::Library => continue,
                 Use::Folder => "disk",
-                Use::Input(_) => continue,
+                Use::Library | Use::Input(_) => continue,
             };
             for free in [0, 1] {
                 disk.fill(free)?;

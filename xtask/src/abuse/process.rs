@@ -247,7 +247,8 @@ impl Run {
             }
             thread::sleep(PAUSE);
         };
-        let now = Instant::now() - watch.own_delay;
+        let now = Instant::now();
+        let now = now.checked_sub(watch.own_delay).unwrap_or(now);
         let cpu_seconds = kernel::cpu_seconds(pid);
         child.wait()?;
         let end = match status {

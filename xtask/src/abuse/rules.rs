@@ -211,7 +211,7 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
     let is_generator = command.words[0] == "generate";
     let what = match option {
         "output" | "dump" if value == "FOLDER" => Use::Folder,
-        "output" | "gallery" | "plot" => Use::Output,
+        "output" | "gallery" | "plain" | "plot" => Use::Output,
         "csv" => Use::Rows,
         "solutions" if is_generator => Use::Output,
         "solutions" | "answers" => Use::Input("R\n"),
@@ -223,7 +223,6 @@ pub(super) fn use_of(command: &Command, option: &str) -> Result<Option<Use>, Str
         "shapes" => Use::Input("prototype\n....\n....\n....\n\ntemplate\n..\n..\n"),
         "drawing" => Use::Input("##\n#$\n"),
         "library" => Use::Library,
-        "plain" => Use::Output,
         "proof" if command.name() == "solve" => Use::Output,
         // `compare` names two files of `bench --csv`, which then writes nothing; certificates of
         // `lint` appear only where something is proved, and a summary only for answers.

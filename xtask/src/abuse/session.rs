@@ -74,7 +74,7 @@ impl Session {
     fn hold(&self, master: &mut File) {
         let mut drawn_at: Option<Instant> = None;
         let mut keys = self.keys.chunks(TYPED_AT_ONCE);
-        let mut screen = [0; 1 << 16];
+        let mut screen = vec![0; 1 << 16];
         loop {
             match master.read(&mut screen) {
                 Ok(0) => return,

@@ -135,11 +135,10 @@ impl StateSpace {
         None
     }
 
-    /// The fewest pushes from this state to a win, if it can be won; `None` if the state is
-    /// unreachable.
-    pub(crate) fn left(&self, oracle: &Oracle, situation: Situation) -> Option<Option<u32>> {
+    /// Whether this state can be won; `None` if it is unreachable.
+    pub(crate) fn can_win(&self, oracle: &Oracle, situation: Situation) -> Option<bool> {
         let state = *self.numbers.get(&oracle.settled(situation).0)?;
-        Some(self.left[state])
+        Some(self.left[state].is_some())
     }
 
     /// The number of pushes from this state that lose the level; `None` if the state is

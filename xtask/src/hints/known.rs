@@ -32,7 +32,7 @@ pub(super) fn measure(files: &[LevelFile], every: usize) -> Vec<String> {
                 }
                 let begin = now();
                 let mut dead = detect(&board, state);
-                times.push((now() - begin).as_secs_f64() * 1e3);
+                times.push(now().saturating_sub(begin).as_secs_f64() * 1e3);
                 if dead.is_none() && times.len().is_multiple_of(STATES_PER_SEARCH) {
                     searched += 1;
                     dead = search(&board, state);

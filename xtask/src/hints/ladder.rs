@@ -105,7 +105,7 @@ impl Asking<'_> {
         let begin = now();
         let mut observer = limit(self.plan.time);
         let answer = trail.hint(state, Rung::Solvable, &JudgeLimits::default(), &mut observer);
-        self.tally.times.push((now() - begin).as_secs_f64() * 1e3);
+        self.tally.times.push(now().saturating_sub(begin).as_secs_f64() * 1e3);
         match answer {
             HintAnswer::Solvable(_) => {
                 self.tally.solvable += 1;

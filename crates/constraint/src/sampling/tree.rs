@@ -215,7 +215,7 @@ impl Tree<'_, '_> {
             if is_won(self.task.board, &after) {
                 return Ok(Expanded::Won(push));
             }
-            let Some(child) = self.child(at, after, shift, meter)? else { continue };
+            let Some(child) = self.child(at, &after, shift, meter)? else { continue };
             let behind = self.task.board.neighbour(push.from, push.direction.opposite());
             let steps = behind.and_then(|it| steps[it.index()]).unwrap_or(0);
             let weight = opinion.as_ref().map(|it| it.weights.get(index).copied().unwrap_or(0.0));
@@ -243,11 +243,11 @@ impl Tree<'_, '_> {
     fn child(
         &mut self,
         parent: usize,
-        after: State,
+        after: &State,
         shift: f64,
         meter: &mut Meter<'_>,
     ) -> Result<Option<usize>, Stop> {
-        let after = normalized(self.task.board, &after);
+        let after = normalized(self.task.board, after);
         let known = self.known.get(&(after.boxes.clone(), after.keeper)).copied();
         let child = match known {
             Some(child) => child,

@@ -220,7 +220,7 @@ fn refused(py: Python<'_>, why: String) -> PyErr {
     if why.starts_with("the generator") { generate_error(py, why) } else { bad_argument(why) }
 }
 
-fn told<'py>(py: Python<'py>, endings: impl ExactSizeIterator<Item = Ending>) -> Told<'py> {
+fn told(py: Python<'_>, endings: impl ExactSizeIterator<Item = Ending>) -> Told<'_> {
     let count = endings.len();
     let counts = || Vec::with_capacity(count);
     let (mut steps, mut pushes, mut numbers) = (counts(), counts(), counts());

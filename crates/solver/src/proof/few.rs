@@ -197,7 +197,7 @@ impl SmallPositions {
         let (first, labels) = self.regions[place].as_ref().expect("every pair has regions");
         let label = (number - first) as u8;
         let pushed = [(one, (two != one).then_some(two)), (two, Some(one))];
-        for &(from, other) in &pushed[..1 + usize::from(two != one)] {
+        for &(from, other) in &pushed[..=usize::from(two != one)] {
             for way in 0..ground.push_ways {
                 let behind = ground.beside(from, back(way));
                 if behind == NO || labels[usize::from(behind)] != label {
