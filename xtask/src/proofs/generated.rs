@@ -20,7 +20,7 @@ const ROUNDS_MAX: usize = 50;
 const SIDE: usize = 6;
 const BOXES_MAX: usize = 5;
 
-/// This many different unsolvable levels, one JSON line each. Levels in which the solver finds a box
+/// This many different unsolvable levels, one JSON line each. Those in which the solver finds a box
 /// on a dead square are left out: they are nine in ten, and their certificates are empty.
 pub(super) fn unsolvable(
     soko: &Path,
