@@ -101,11 +101,8 @@ impl Environment {
         Ok(environment)
     }
 
-    /// Installs what is missing of some packages.
+    /// Installs what is missing of some packages; nothing is asked of a registry if all are there.
     fn add(&self, packages: &[&str]) -> Result<()> {
-        if succeeds(self.python().args(["-m", "pip", "show", "--quiet"]).args(packages)) {
-            return Ok(());
-        }
         let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
         execute(self.python().args(install).args(packages))
     }
