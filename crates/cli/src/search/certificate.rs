@@ -24,8 +24,8 @@ pub(crate) fn fewest(count: u64, noun: &str) -> String {
 /// The most bytes of a certificate if nothing is said.
 const BYTES_MAX_DEFAULT: u64 = 1 << 30;
 
-/// A larger certificate is made in a temporary file. Most are a few hundred bytes, which are not worth
-/// the system calls.
+/// A larger certificate is made in a temporary file. Most have a few hundred bytes, which are not
+/// worth the system calls.
 const MEMORY_BYTES_MAX: usize = 1 << 20;
 
 /// Bytes copied at a time.
