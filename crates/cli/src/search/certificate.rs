@@ -1,5 +1,5 @@
-//! Certificates on their way into a file: made in memory or, if they are large, in a temporary file,
-//! checked there, and appended once they are whole.
+//! Certificates on their way into a file: made in memory or, if they are large, in a temporary
+//! file, checked there, and appended once they are whole.
 
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
