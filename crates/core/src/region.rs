@@ -13,28 +13,17 @@ pub fn region(board: &Board, state: &State) -> SquareSet {
     reached.insert(state.keeper);
     let mut pending = vec![state.keeper];
     while let Some(from) = pending.pop() {
-        for to in steps_from(board, state, from) {
-            if reached.insert(to) {
+        for &direction in board.rules().steps().list() {
+            // Most neighbours are known already, and the rules of a step cost more than a look.
+            let is_new = |it: Square| !reached.contains(it) && !state.boxes.contains(it);
+            let is_open = board.neighbour(from, direction).is_some_and(is_new);
+            if is_open && let Ok(to) = try_step(board, state, from, direction) {
+                reached.insert(to);
                 pending.push(to);
             }
         }
     }
     reached
-}
-
-/// The squares one step away from `from`.
-pub(crate) fn steps_from<'a>(
-    board: &'a Board,
-    state: &'a State,
-    from: Square,
-) -> impl Iterator<Item = Square> + 'a {
-    board.rules().steps().list().iter().filter_map(move |&direction| {
-        let beside = board.neighbour(from, direction)?;
-        if state.boxes.contains(beside) {
-            return None;
-        }
-        try_step(board, state, from, direction).ok()
-    })
 }
 
 /// `state` with the keeper on the first square of its region. States that differ only by a walk

@@ -7,12 +7,16 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use crate::block::{CONTENT_MAX, Kind, MAGIC, digest, read_block, read_magic, unpacked};
 
+/// Smaller blocks are stored as they are: to set up a compressor takes longer than the whole search
+/// of a small level, and saves a few hundred bytes at most.
+const PACKED_MIN: usize = 1 << 10;
+
 /// How blocks are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// As they are.
     Plain,
-    /// Compressed where that makes them smaller.
+    /// Compressed where they are not small and that makes them smaller.
     Compressed,
 }
 
@@ -45,8 +49,8 @@ pub(crate) fn write_block(
 ) -> io::Result<u64> {
     assert!(content.len() <= CONTENT_MAX, "a block is closed before it is full");
     let packed = match form {
-        Form::Compressed => packed(content),
-        Form::Plain => None,
+        Form::Compressed if content.len() >= PACKED_MIN => packed(content),
+        Form::Compressed | Form::Plain => None,
     };
     let stored = packed.as_deref().unwrap_or(content);
     let mut head = vec![kind as u8, u8::from(packed.is_some())];
@@ -85,8 +89,20 @@ pub fn copy_plain(source: &mut dyn Read, sink: &mut dyn Write) -> io::Result<()>
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, write_block};
+    use super::{Form, PACKED_MIN, write_block};
     use crate::block::{Kind, read_block};
+
+    #[test]
+    fn small_blocks_are_stored_as_they_are() {
+        for (length, is_packed) in [(0, 0), (PACKED_MIN - 1, 0), (PACKED_MIN, 1)] {
+            let content = vec![7; length];
+            let mut file = Vec::new();
+            write_block(&mut file, Kind::Lists, &content, Form::Compressed).expect("a vector");
+            assert_eq!(file[1], is_packed, "{length}");
+            let read = read_block(&mut file.as_slice()).expect("a good block");
+            assert_eq!(read, (Kind::Lists, content));
+        }
+    }
 
     #[test]
     fn blocks_are_read_back_and_damage_is_noticed() {

@@ -158,7 +158,7 @@ impl Judge<'_> {
             return Ok(None);
         }
         let states = certificate.proved.states;
-        let number = self.proofs.as_mut().map(|it| it.append(certificate)).transpose()?;
+        let number = self.proofs.as_mut().map(|it| it.append(&certificate)).transpose()?;
         Ok(Some(Shown::Proof { claim, states, number }))
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn prove(
         }
     };
     let proved = certificate.proved;
-    proofs.append(certificate)?;
+    proofs.append(&certificate)?;
     tell(&format!(
         "proof of {} in {seconds:.2} s ({} listed, {} searched for patterns; the search without \
          proof expanded {} in {:.2} s)",
