@@ -117,7 +117,7 @@ fn ties_change_the_order_and_not_the_fewest_pushes() {
 #[test]
 fn side_by_side_the_result_and_the_nodes_are_the_same() {
     let mut nodes = 0;
-    for level in random_levels(Rules::SINK, 60) {
+    for level in random_levels(Rules::SINK, 300) {
         for stone_pusher in [StonePusher::On, StonePusher::Off] {
             let options = PartOptions { stone_pusher, ..PartOptions::PETERSOHN };
             let alone = solved(&level, Method::Petersohn, Some(options));
@@ -128,5 +128,5 @@ fn side_by_side_the_result_and_the_nodes_are_the_same() {
             nodes += alone.nodes;
         }
     }
-    assert!(nodes > 60, "{nodes}");
+    assert!(nodes > 20, "{nodes}");
 }
