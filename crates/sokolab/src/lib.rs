@@ -92,7 +92,7 @@ pub use sokolab_proof as proof;
 pub use sokolab_render as render;
 pub use sokolab_solver::{
     BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, SearchEvent,
-    SearchRecorder, StonePusher, solve_recorded,
+    SearchRecorder, StonePusher, Tie, Ties, solve_recorded,
 };
 pub use sokolab_solver::{
     ConstraintOptions, DisabledHeuristics, Fallback, Heuristic, ImprovementObserver,

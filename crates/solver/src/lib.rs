@@ -60,7 +60,7 @@ pub use optimise::{
     ImprovementObserver, ImprovementProgress, ImprovementReport, ImprovementRequest, optimise,
 };
 pub use part_options::{
-    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher,
+    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher, Tie, Ties,
 };
 pub use playback::moves_of;
 pub use proof::{ProofError, ProofRequest, ProofSummary, write_proof};

@@ -104,6 +104,63 @@ pub struct BlockOptions {
     pub store: BlockStore,
 }
 
+named! {
+    /// What decides between two nodes of equal cost plus estimate: petersohn's `compare`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Tie: "comparison" {
+        /// The older node first.
+        Oldest = "+time",
+        /// The newer node first.
+        Newest = "-time",
+        /// The lower estimate first.
+        LeastEstimate = "+heur",
+        /// The higher estimate first.
+        GreatestEstimate = "-heur",
+        /// The node after fewer pushes first.
+        Shallowest = "+depth",
+        /// The node after more pushes first.
+        Deepest = "-depth",
+    }
+}
+
+/// What decides between nodes of equal cost plus estimate, in order. Nodes that are still equal
+/// are taken oldest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ties([Option<Tie>; Ties::MAX]);
+
+impl Ties {
+    /// The most comparisons. A fourth would repeat one of time, estimate and depth.
+    pub const MAX: usize = 3;
+
+    /// The lowest estimate first, then the newest node: a deep node is followed up before others
+    /// that promise no more.
+    pub const DEEP: Ties = Ties([Some(Tie::LeastEstimate), Some(Tie::Newest), None]);
+
+    /// One comparison.
+    #[must_use]
+    pub const fn by(tie: Tie) -> Ties {
+        Ties([Some(tie), None, None])
+    }
+
+    /// The comparisons in `list`; `None` if there are too many.
+    #[must_use]
+    pub fn new(list: &[Tie]) -> Option<Ties> {
+        let mut ties = [None; Ties::MAX];
+        { list.len() <= Ties::MAX }.then(|| {
+            for (to, from) in ties.iter_mut().zip(list) {
+                *to = Some(*from);
+            }
+            Ties(ties)
+        })
+    }
+
+    /// The comparisons, the first to decide first; `None` decides nothing.
+    #[must_use]
+    pub fn list(&self) -> [Option<Tie>; Ties::MAX] {
+        self.0
+    }
+}
+
 /// The components of the configurable A* search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartOptions {
@@ -115,18 +172,22 @@ pub struct PartOptions {
     pub stone_pusher: StonePusher,
     /// What the block list contains.
     pub blocks: BlockOptions,
+    /// What decides between nodes of equal cost plus estimate.
+    pub ties: Ties,
     /// How many nodes of equal cost plus estimate are expanded in parallel. Results and node counts
     /// do not depend on it.
     pub side_by_side: u16,
 }
 
 impl PartOptions {
-    /// The defaults of petersohn's program.
+    /// The defaults of petersohn's program. It leaves the order of equal nodes to its heap; here it
+    /// is `Ties::DEEP`.
     pub const PETERSOHN: PartOptions = PartOptions {
         heuristic: PartHeuristic::Partition,
         checkers: Checkers::NONE.with(Checker::Movable).with(Checker::Corridor),
         stone_pusher: StonePusher::On,
         blocks: BlockOptions { number: 1, distance: 4, store: BlockStore::Tree },
+        ties: Ties::DEEP,
         side_by_side: 1,
     };
 

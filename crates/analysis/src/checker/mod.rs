@@ -28,12 +28,19 @@ pub struct Corridor {
 /// The corridors next to `square`.
 #[must_use]
 pub fn corridors_beside(board: &Board, state: &State, square: Square) -> Vec<Corridor> {
+    let beside = Direction::ORTHOGONAL.into_iter().filter_map(|it| board.neighbour(square, it));
+    corridors_through(board, state, beside)
+}
+
+/// The corridors through one of the squares in `firsts`.
+fn corridors_through(
+    board: &Board,
+    state: &State,
+    firsts: impl Iterator<Item = Square>,
+) -> Vec<Corridor> {
     let walked = region(board, state);
     let mut corridors: Vec<Corridor> = Vec::new();
-    for direction in Direction::ORTHOGONAL {
-        let Some(first) = board.neighbour(square, direction) else {
-            continue;
-        };
+    for first in firsts {
         let is_known = corridors.iter().any(|it| it.squares.contains(first));
         if !state.boxes.contains(first) && !walked.contains(first) && !is_known {
             corridors.extend(corridor_from(board, state, first));

@@ -2,8 +2,8 @@
 //! those that a game file carries.
 
 use sokolab::{
-    BlockStore, Checker, Checkers, Level, Method, PartHeuristic, PartOptions, StonePusher,
-    UnknownName,
+    BlockStore, Checker, Checkers, Level, Method, PartHeuristic, PartOptions, StonePusher, Tie,
+    Ties, UnknownName,
 };
 
 /// The options.
@@ -44,6 +44,13 @@ pub(crate) struct PartArguments {
     #[arg(long, hide = true, value_name = "NAME", value_parser = calculator)]
     blocklist_heur_calculator: Option<Calculator>,
 
+    /// What decides between nodes of equal cost plus estimate, for astar and petersohn: up to three
+    /// of +time (oldest first), -time, +heur (lowest estimate first), -heur, +depth (fewest pushes
+    /// first) and -depth, separated by commas [default: +heur,-time].
+    #[arg(long, hide_short_help = true, value_name = "LIST", value_parser = ties,
+        allow_hyphen_values = true)]
+    compare: Option<Ties>,
+
     /// Expand nodes of equal cost plus estimate in parallel, for astar and petersohn. Results and
     /// node counts stay the same.
     #[arg(long, hide_short_help = true)]
@@ -77,6 +84,19 @@ fn checkers(text: &str) -> Result<Checkers, String> {
     found.map_err(|error| format!("there are {} and none", error.known().join(", ")))
 }
 
+/// Comparisons, separated by commas or blanks, each of which may be cut short as his parser allows.
+fn ties(text: &str) -> Result<Ties, String> {
+    let names = text.split([',', ' ']).filter(|it| !it.is_empty());
+    let found: Option<Vec<Tie>> = names.map(tie).collect();
+    let ties = found.filter(|it| !it.is_empty()).and_then(|it| Ties::new(&it));
+    ties.ok_or_else(|| format!("up to {} of {}", Ties::MAX, Tie::ALL.map(Tie::name).join(", ")))
+}
+
+/// The comparison that `text` begins: a sign and at least one letter.
+fn tie(text: &str) -> Option<Tie> {
+    Tie::ALL.into_iter().find(|it| text.len() > 1 && it.name().starts_with(text))
+}
+
 /// The parts that were named, wherever.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Chosen {
@@ -86,6 +106,7 @@ struct Chosen {
     number: Option<u8>,
     distance: Option<u8>,
     store: Option<BlockStore>,
+    ties: Option<Ties>,
     side_by_side: Option<u16>,
 }
 
@@ -99,6 +120,7 @@ impl Chosen {
             number: self.number.or(other.number),
             distance: self.distance.or(other.distance),
             store: self.store.or(other.store),
+            ties: self.ties.or(other.ties),
             side_by_side: self.side_by_side.or(other.side_by_side),
         }
     }
@@ -114,6 +136,7 @@ impl Chosen {
             heuristic: self.heuristic.unwrap_or(usual.heuristic),
             checkers: self.checkers.unwrap_or(usual.checkers),
             stone_pusher: self.stone_pusher.unwrap_or(usual.stone_pusher),
+            ties: self.ties.unwrap_or(usual.ties),
             side_by_side: self.side_by_side.unwrap_or(usual.side_by_side),
             ..usual
         };
@@ -128,7 +151,7 @@ impl Chosen {
 const OTHERS: [&str; 5] = ["method", "objective", "time", "nodes", "memory"];
 
 /// The parts by the names that game files use.
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     "heuristic",
     "checkers",
     "stone-pusher",
@@ -136,6 +159,7 @@ const NAMES: [&str; 9] = [
     "blocklist-distance",
     "blocklist-store",
     "blocklist-heur-calculator",
+    "compare",
     "parallel-outer-expand",
     "thread-num",
 ];
@@ -152,6 +176,7 @@ impl PartArguments {
             number: self.blocklist_number,
             distance: self.blocklist_distance,
             store: self.blocklist_store.or(calculator),
+            ties: self.compare,
             side_by_side,
         }
     }
@@ -166,7 +191,7 @@ impl PartArguments {
         let has_parts = matches!(method, Method::AStar | Method::Petersohn);
         if chosen != Chosen::default() && !has_parts {
             anyhow::bail!(
-                "--heuristic, --checkers, --stone-pusher, --blocklist-… and \
+                "--heuristic, --checkers, --stone-pusher, --blocklist-…, --compare and \
                  --parallel-outer-expand are for --method astar and petersohn"
             );
         }
@@ -238,6 +263,7 @@ impl Chosen {
                     (self.heuristic, self.store) = (Some(PartHeuristic::BlockList), Some(store));
                 }
             }
+            "compare" => self.ties = Some(ties(value).ok()?),
             "parallel-outer-expand" => {
                 let cores = std::thread::available_parallelism().map_or(1, usize::from) as u16;
                 let width = if is_on(value)? { cores } else { 1 };
@@ -255,17 +281,21 @@ impl Chosen {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chosen, calculator, full_name};
-    use sokolab::{BlockStore, PartHeuristic};
+    use super::{Chosen, calculator, full_name, ties};
+    use sokolab::{BlockStore, PartHeuristic, Tie, Ties};
 
     #[test]
     fn names_may_be_cut_short_while_they_are_clear() {
         assert_eq!(full_name("blocklist-n"), Some("blocklist-number"));
         assert_eq!(full_name("blocklist"), None);
-        assert_eq!(full_name("compare"), None);
+        assert_eq!(full_name("co"), Some("compare"));
+        assert_eq!(full_name("distance-limiter"), None);
         assert_eq!(calculator("d"), Ok(Some(BlockStore::Tree)));
         assert_eq!(calculator("vector"), Ok(Some(BlockStore::List)));
         assert!(calculator("w").is_err());
+        assert_eq!(ties("+t"), Ok(Ties::by(Tie::Oldest)));
+        assert_eq!(ties("+heur, -time").ok(), Ties::new(&[Tie::LeastEstimate, Tie::Newest]));
+        assert!(ties("+").is_err() && ties("time").is_err() && ties("+t,+h,+d,-t").is_err());
     }
 
     #[test]

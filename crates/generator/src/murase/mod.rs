@@ -49,7 +49,7 @@ pub const UNSOLVABLE: &str = "unsolvable";
 pub const REMOVED: &str = "removed";
 
 /// How many squares of an area there are for each template where solutions are to be long.
-const SQUARES_PER_TEMPLATE: usize = 8;
+const SQUARES_PER_TEMPLATE: usize = 4;
 
 sokolab_core::named! {
     /// Where the keeper starts.

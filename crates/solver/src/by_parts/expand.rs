@@ -36,6 +36,8 @@ pub(super) struct Components<'a> {
 pub(super) struct Successor {
     pub(super) state: State,
     pub(super) pushes: Vec<Push>,
+    /// Whether the stone pusher made it; it is then the only successor.
+    pub(super) is_by_pusher: bool,
     /// The estimate, or what rejected the state: a checker, or (`None`) the heuristic.
     pub(super) fate: Result<u32, Option<Checker>>,
 }
@@ -107,7 +109,8 @@ impl Components<'_> {
             Some(checker) => Err(Some(checker)),
             None => self.estimate(&after).ok_or(None),
         };
-        Successor { state: normalized(self.board, &after), pushes: vec![push], fate }
+        let state = normalized(self.board, &after);
+        Successor { state, pushes: vec![push], is_by_pusher: false, fate }
     }
 
     /// The checker that rejects a state after a box was pushed onto `pushed`.
@@ -118,9 +121,11 @@ impl Components<'_> {
         let rejects = |checker: Checker| match checker {
             Checker::Movable => {
                 let is_home = self.board.goals().contains(pushed);
-                !is_home && !movable(self.board, &state.boxes).contains(pushed)
+                !is_home && !movable(self.board, &state.boxes, &self.dead).contains(pushed)
             }
-            Checker::Corridor => closed_corridor_published(self.board, state, pushed).is_some(),
+            Checker::Corridor => {
+                closed_corridor_published(self.board, &self.dead, state, pushed).is_some()
+            }
             Checker::BlockList => {
                 { self.blocks.as_ref() }.is_some_and(|it| it.is_dead(&state.boxes, state.keeper))
             }
@@ -155,7 +160,8 @@ impl Components<'_> {
             return Ok(None);
         }
         let fate = self.estimate(&now).ok_or(None);
-        Ok(Some(Successor { state: normalized(self.board, &now), pushes, fate }))
+        let state = normalized(self.board, &now);
+        Ok(Some(Successor { state, pushes, is_by_pusher: true, fate }))
     }
 
     /// The pushes of the first box that can go straight to a sink.

@@ -1,4 +1,4 @@
-//! A* over plain states: nodes in order of cost plus estimate, then of estimate, then of age.
+//! A* over plain states: nodes in order of cost plus estimate, then as the options say.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -13,7 +13,7 @@ use sokolab_core::{Board, Meter, Objective, Observer, Push, State, Stop, normali
 use super::block_store::StoredBlocks;
 use super::expand::{Components, Successor};
 use super::record::{SearchEvent, SearchRecorder};
-use crate::part_options::{Checker, PartHeuristic, PartOptions};
+use crate::part_options::{Checker, PartHeuristic, PartOptions, Tie, Ties};
 use crate::playback::moves_of;
 use crate::prepared::Prepared;
 use crate::request::Request;
@@ -109,12 +109,44 @@ struct Node {
     is_closed: bool,
 }
 
+/// A place on the open list. The lesser one is expanded first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    /// Cost plus estimate.
+    sum: u32,
+    /// Whether pushes are left by the estimate: a node without any comes first, since it is the
+    /// end of the search if it is won.
+    is_unfinished: bool,
+    /// What decides between equal nodes, by the options.
+    ties: [u32; Ties::MAX],
+    time: u32,
+    node: usize,
+}
+
+impl Entry {
+    fn new(node: usize, it: &Node, time: u32, ties: Ties) -> Entry {
+        let value = |tie: Tie| match tie {
+            Tie::Oldest => time,
+            Tie::Newest => !time,
+            Tie::LeastEstimate => it.estimate,
+            Tie::GreatestEstimate => !it.estimate,
+            Tie::Shallowest => it.cost,
+            Tie::Deepest => !it.cost,
+        };
+        let ties = ties.list().map(|tie| tie.map_or(0, value));
+        let sum = it.cost + it.estimate;
+        Entry { sum, is_unfinished: it.estimate > 0, ties, time, node }
+    }
+}
+
 struct Search<'a, 'r> {
     parts: &'a Components<'a>,
     recorder: &'a mut SearchRecorder<'r>,
     nodes: Vec<Node>,
     known: HashMap<State, usize>,
-    open: BinaryHeap<Reverse<(u32, u32, usize)>>,
+    open: BinaryHeap<Reverse<Entry>>,
+    /// How often a node was put on the open list.
+    time: u32,
     /// Successors that were computed ahead of their node's turn.
     ahead: HashMap<usize, Vec<Successor>>,
     /// Whether an unsound checker has rejected a state.
@@ -131,6 +163,7 @@ impl<'a, 'r> Search<'a, 'r> {
             nodes: Vec::new(),
             known: HashMap::new(),
             open: BinaryHeap::new(),
+            time: 0,
             ahead: HashMap::new(),
             is_unsound: false,
             first_estimate: 0,
@@ -149,14 +182,14 @@ impl<'a, 'r> Search<'a, 'r> {
         let start = normalized(self.parts.board, start);
         let Some(estimate) = self.parts.estimate(&start) else { return Ok(None) };
         self.first_estimate = estimate;
-        self.add(Successor { state: start, pushes: Vec::new(), fate: Ok(estimate) }, None);
+        let (pushes, is_by_pusher) = (Vec::new(), false);
+        self.add(Successor { state: start, pushes, is_by_pusher, fate: Ok(estimate) }, None);
         while let Some(node) = self.next() {
             let Node { cost, estimate, .. } = self.nodes[node];
             self.least = self.least.max(cost + estimate);
             if is_won_by_walking(self.parts.board, &self.nodes[node].state) {
                 return Ok(Some(node));
             }
-            meter.count_node()?;
             meter.work(self.parts.work_per_state(&self.nodes[node].state))?;
             meter.progress.lower_bound = u64::from(self.lower_bound());
             meter.progress.open = self.open.len() as u64;
@@ -167,7 +200,13 @@ impl<'a, 'r> Search<'a, 'r> {
                 self.parts.board,
                 &SearchEvent::Expanded { node, state: &state, cost, estimate },
             );
-            for child in self.successors(node, meter)? {
+            let children = self.successors(node, meter)?;
+            // The state that the stone pusher makes stands for this one and is counted itself, as
+            // in petersohn's program.
+            if !children.iter().any(|it| it.is_by_pusher) {
+                meter.count_node()?;
+            }
+            for child in children {
                 self.follow(node, child);
             }
         }
@@ -177,7 +216,7 @@ impl<'a, 'r> Search<'a, 'r> {
     /// Takes the next node from the open list.
     fn next(&mut self) -> Option<usize> {
         loop {
-            let Reverse((sum, _, node)) = self.open.pop()?;
+            let Reverse(Entry { sum, node, .. }) = self.open.pop()?;
             let it = &mut self.nodes[node];
             if !it.is_closed && it.cost + it.estimate == sum {
                 it.is_closed = true;
@@ -202,10 +241,10 @@ impl<'a, 'r> Search<'a, 'r> {
         let sum = self.nodes[node].cost + self.nodes[node].estimate;
         let mut taken = Vec::new();
         let mut batch = vec![node];
-        while batch.len() < width && self.open.peek().is_some_and(|it| it.0.0 == sum) {
+        while batch.len() < width && self.open.peek().is_some_and(|it| it.0.sum == sum) {
             let Some(entry) = self.open.pop() else { break };
             taken.push(entry);
-            let other = entry.0.2;
+            let other = entry.0.node;
             if !self.nodes[other].is_closed && !self.ahead.contains_key(&other) {
                 batch.push(other);
             }
@@ -234,7 +273,7 @@ impl<'a, 'r> Search<'a, 'r> {
 
     /// Adds a node, or reopens it if this path is cheaper.
     fn add(&mut self, child: Successor, parent: Option<usize>) {
-        let Successor { state, pushes, fate } = child;
+        let Successor { state, pushes, fate, .. } = child;
         let estimate = fate.unwrap_or(0);
         let before = parent.map_or(0, |it| self.nodes[it].cost);
         let cost = before + pushes.len() as u32;
@@ -253,7 +292,9 @@ impl<'a, 'r> Search<'a, 'r> {
                 node
             }
         };
-        self.open.push(Reverse((cost + estimate, estimate, node)));
+        let ties = self.parts.options.ties;
+        self.open.push(Reverse(Entry::new(node, &self.nodes[node], self.time, ties)));
+        self.time = self.time.saturating_add(1);
         let Node { state, pushes, .. } = &self.nodes[node];
         let event = SearchEvent::Added { node, parent, state, pushes, cost, estimate };
         (self.recorder)(self.parts.board, &event);
@@ -277,6 +318,7 @@ impl<'a, 'r> Search<'a, 'r> {
         let words = self.parts.board.square_count().div_ceil(64) as u64;
         let state = 2 * 2 * (words * 8 + 32) + 48;
         let node = size_of::<Node>() as u64 + 16;
-        self.nodes.len() as u64 * (state + node) + self.open.len() as u64 * 16
+        self.nodes.len() as u64 * (state + node)
+            + self.open.len() as u64 * size_of::<Entry>() as u64
     }
 }

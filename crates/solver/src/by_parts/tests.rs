@@ -5,7 +5,7 @@ use sokolab_core::{Budget, Level, Objective, Rules, Stop};
 
 use crate::method::Method;
 use crate::part_options::{
-    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher,
+    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher, Tie, Ties,
 };
 use crate::report::{Outcome, Report};
 use crate::request::Request;
@@ -37,9 +37,8 @@ fn combinations() -> Vec<PartOptions> {
                     _ => [Checker::Movable, Checker::SoundCorridor].into_iter().collect(),
                 };
                 let blocks = BlockOptions { number, distance: 4, store };
-                let options =
-                    PartOptions { heuristic, checkers, stone_pusher, blocks, side_by_side: 1 };
-                all.push(options);
+                let usual = PartOptions::PETERSOHN;
+                all.push(PartOptions { heuristic, checkers, stone_pusher, blocks, ..usual });
             }
         }
     }
@@ -94,12 +93,40 @@ fn his_default_set_solves_or_says_that_it_proves_nothing() {
 }
 
 #[test]
-fn side_by_side_the_result_and_the_nodes_are_the_same() {
+fn ties_change_the_order_and_not_the_fewest_pushes() {
+    let mut nodes = [0; Tie::ALL.len()];
     for level in random_levels(Rules::SINK, 60) {
-        let alone = solved(&level, Method::Petersohn, None);
-        let options = PartOptions { side_by_side: 4, ..PartOptions::PETERSOHN };
-        let together = solved(&level, Method::Petersohn, Some(options));
-        assert_eq!(together.nodes, alone.nodes);
-        assert_eq!(pushes(&together), pushes(&alone));
+        let reference = solved(&level, Method::BreadthFirst, None);
+        for (tie, nodes) in Tie::ALL.into_iter().zip(&mut nodes) {
+            let options = PartOptions {
+                ties: Ties::by(tie),
+                stone_pusher: StonePusher::Off,
+                ..PartOptions::SOUND
+            };
+            let report = solved(&level, Method::AStar, Some(options));
+            assert_eq!(pushes(&report), pushes(&reference), "{tie:?} {level:?}");
+            *nodes += report.nodes;
+        }
     }
+    let [oldest, newest, least_estimate, greatest_estimate, shallowest, deepest] = nodes;
+    assert_ne!(oldest, newest);
+    assert!(least_estimate < greatest_estimate, "{nodes:?}");
+    assert!(deepest < shallowest, "{nodes:?}");
+}
+
+#[test]
+fn side_by_side_the_result_and_the_nodes_are_the_same() {
+    let mut nodes = 0;
+    for level in random_levels(Rules::SINK, 300) {
+        for stone_pusher in [StonePusher::On, StonePusher::Off] {
+            let options = PartOptions { stone_pusher, ..PartOptions::PETERSOHN };
+            let alone = solved(&level, Method::Petersohn, Some(options));
+            let options = PartOptions { side_by_side: 4, ..options };
+            let together = solved(&level, Method::Petersohn, Some(options));
+            assert_eq!(together.nodes, alone.nodes);
+            assert_eq!(pushes(&together), pushes(&alone));
+            nodes += alone.nodes;
+        }
+    }
+    assert!(nodes > 20, "{nodes}");
 }

@@ -59,7 +59,7 @@ pub(crate) struct MuraseCommand {
     shapes: Option<PathBuf>,
 
     /// How many templates to add, in turn [default: as many as there are; with --check solver
-    /// one for each 8 squares of the area].
+    /// one for each 4 squares of the area].
     #[arg(long, value_name = "N")]
     template_count: Option<usize>,
 
