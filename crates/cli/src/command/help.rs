@@ -22,7 +22,10 @@ const SHARED: &[(&str, &[&str])] = &[
     (GOAL, &["objective", "improve", "cyclic", "storage"]),
     (METHOD, &["method", "threads", "seed", "horizon", "without", "with", "tile_rules"]),
     (METHOD, &["judge", "step_cost"]),
-    (METHOD, &["heuristic", "checkers", "stone_pusher", "parallel_outer_expand", "thread_num"]),
+    (
+        METHOD,
+        &["heuristic", "checkers", "stone_pusher", "ties", "parallel_outer_expand", "thread_num"],
+    ),
     (METHOD, &["blocklist_number", "blocklist_distance", "blocklist_store"]),
     (METHOD, &["blocklist_heur_calculator"]),
     (LIMITS, &["time", "nodes", "memory", "states"]),

@@ -49,7 +49,7 @@ pub(crate) struct PartArguments {
     /// first) and -depth, separated by commas [default: +heur,-time].
     #[arg(long, hide_short_help = true, value_name = "LIST", value_parser = ties,
         allow_hyphen_values = true)]
-    compare: Option<Ties>,
+    ties: Option<Ties>,
 
     /// Expand nodes of equal cost plus estimate in parallel, for astar and petersohn. Results and
     /// node counts stay the same.
@@ -176,7 +176,7 @@ impl PartArguments {
             number: self.blocklist_number,
             distance: self.blocklist_distance,
             store: self.blocklist_store.or(calculator),
-            ties: self.compare,
+            ties: self.ties,
             side_by_side,
         }
     }
@@ -191,7 +191,7 @@ impl PartArguments {
         let has_parts = matches!(method, Method::AStar | Method::Petersohn);
         if chosen != Chosen::default() && !has_parts {
             anyhow::bail!(
-                "--heuristic, --checkers, --stone-pusher, --blocklist-…, --compare and \
+                "--heuristic, --checkers, --stone-pusher, --blocklist-…, --ties and \
                  --parallel-outer-expand are for --method astar and petersohn"
             );
         }

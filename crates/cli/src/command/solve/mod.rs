@@ -42,7 +42,8 @@ use crate::search::watch::TimeLimit;
 /// Without a file, the built-in levels are solved. A level can have its own options (as petersohn's
 /// games do), which override the defaults; the command line overrides both.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = REPRODUCIBLE)]
+// The name in petersohn's program; `bench` compares runs by that name.
+#[command(after_long_help = REPRODUCIBLE, mut_arg("ties", |it| it.alias("compare")))]
 pub(crate) struct Solve {
     #[command(flatten)]
     input: Input,
