@@ -28,7 +28,7 @@ fn solved(board: &Board, start: &State) -> Answer {
 }
 
 /// Plays pushes and says whether they win.
-fn wins(board: &Board, start: &State, pushes: &[Push]) -> bool {
+pub(in crate::by_chamber) fn wins(board: &Board, start: &State, pushes: &[Push]) -> bool {
     let mut state = start.clone();
     for &push in pushes {
         let behind = board.neighbour(push.from, push.direction.opposite());

@@ -1,15 +1,14 @@
-//! Levels solved by what can come of parts of the floor.
+//! Levels solved chamber by chamber on demand, against play that looks at every state.
 
-use sokolab_core::reference::{fewest_pushes, is_won_by_walking};
+use sokolab_core::reference::fewest_pushes;
 use sokolab_core::testing::{Chance, SOKEVO, level_in, random_level};
-use sokolab_core::{
-    Board, Budget, Meter, Push, Rules, State, Stop, apply_push, check, region, try_push,
-};
+use sokolab_core::{Board, Budget, Meter, Rules, State, Stop, check};
 
 use super::division::Division;
 use super::feed::{helpful, kept};
 use super::part::PartState;
 use crate::by_chamber::looks::Looks;
+use crate::by_chamber::tests::wins;
 use crate::{Answer, NotSplit, solve_on_demand};
 
 /// Four rooms in a ring, and a row of holes.
@@ -29,21 +28,6 @@ fn on_demand(board: &Board, start: &State, looks_max: u64) -> Answer {
     let mut observer = |_: &_| None;
     let mut meter = Meter::new(Budget::of_nodes(20_000), &mut observer);
     solve_on_demand(board, start, looks_max, &mut meter)
-}
-
-/// Plays pushes and says whether they win.
-fn wins(board: &Board, start: &State, pushes: &[Push]) -> bool {
-    let mut state = start.clone();
-    for &push in pushes {
-        let behind = board.neighbour(push.from, push.direction.opposite());
-        let is_legal = behind.is_some_and(|it| region(board, &state).contains(it))
-            && try_push(board, &state, push).is_ok();
-        if !is_legal {
-            return false;
-        }
-        apply_push(board, &mut state, push);
-    }
-    is_won_by_walking(board, &state)
 }
 
 #[test]
