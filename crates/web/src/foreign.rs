@@ -1,9 +1,9 @@
-//! The foreign interface: what the host calls, and what it has to offer.
+//! The foreign interface: the functions that the host calls, and those that it provides.
 //!
-//! The host asks `buffer` for a place of so many bytes, writes a request there and calls `respond`.
-//! The response lies at `response` and has the length that `respond` returned. Both places are
-//! good until the next call. On the way the engine calls the host's `tell` with an event, and
-//! `fail` with the message of a panic; after a panic the instance is of no more use.
+//! The host calls `buffer` for a buffer of the given length, writes a request there and calls
+//! `respond`. The response is at `response` and has the length that `respond` returned. Both
+//! buffers are valid until the next call. Meanwhile the engine calls the host's `tell` with events,
+//! and `fail` with the message of a panic; after a panic the instance must not be used again.
 #![allow(unsafe_code, reason = "calls cross the border between Rust and the host here")]
 
 use std::cell::RefCell;
@@ -36,7 +36,7 @@ impl Host for JavaScript {
     }
 }
 
-/// Makes room for a request and says where it is.
+/// Allocates a buffer for a request and returns its address.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn buffer(bytes: usize) -> *mut u8 {
@@ -47,7 +47,7 @@ extern "C" fn buffer(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Responds to the request in the buffer and says how long the response is.
+/// Responds to the request in the buffer and returns the length of the response.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn respond() -> usize {
@@ -60,7 +60,7 @@ extern "C" fn respond() -> usize {
     keep(respond::respond(&request, &JavaScript))
 }
 
-/// Writes the names of long questions as the response and says how long it is.
+/// Writes the names of long questions as the response and returns its length.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn long_questions() -> usize {

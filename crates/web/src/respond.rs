@@ -8,11 +8,11 @@ pub trait Host: Sync {
     /// Seconds since a fixed moment.
     fn seconds(&self) -> f64;
 
-    /// Hears of an event on the way to the answer: its name, a line break, and its JSON.
+    /// Receives an event: its name, a line break, and its JSON.
     fn tell(&self, event: &str);
 }
 
-/// What one question may cost. A tab of a browser has less memory than a machine.
+/// Limits on the cost of one question. A browser tab has less memory than a machine.
 const LIMITS: Limits = Limits { memory_bytes_max: 512 << 20, ..Limits::DEFAULT };
 
 /// Responds to a request: the name of a question, a line break, and its JSON. The response is
@@ -33,8 +33,8 @@ pub fn respond(request: &[u8], host: &dyn Host) -> String {
     }
 }
 
-/// The names of the questions that may take long, as a JSON array. A host asks them where they
-/// keep nobody waiting.
+/// The names of the questions that may take long, as a JSON array. A host runs them in a separate
+/// worker.
 #[must_use]
 pub fn long_questions() -> String {
     let long = QUESTIONS.iter().filter(|it| it.pace == Pace::Long);

@@ -23,9 +23,10 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn run(self) -> Result<()> {
-        let engine = engine::shrink(&engine::build()?)?;
+        let engine = engine::build()?;
         let folder = root().join(self.output);
         site::write(&engine, &folder)?;
+        site::check_size(&folder)?;
         println!("site: {}", folder.display());
         Ok(())
     }
@@ -41,7 +42,7 @@ pub(crate) struct Npm {
 
 impl Npm {
     pub(crate) fn run(self) -> Result<()> {
-        let engine = engine::shrink(&engine::build()?)?;
+        let engine = engine::build()?;
         let folder = root().join(self.output);
         package::write(&engine, &folder)?;
         println!("package: {}", folder.display());
@@ -54,6 +55,7 @@ pub(crate) fn write_both() -> Result<(PathBuf, PathBuf)> {
     let engine = engine::build()?;
     let (site, package) = (root().join("target/site"), root().join("target/npm/sokolab"));
     site::write(&engine, &site)?;
+    site::check_size(&site)?;
     package::write(&engine, &package)?;
     Ok((site, package))
 }

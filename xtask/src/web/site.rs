@@ -7,11 +7,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::copy;
-use crate::workspace::root;
+use crate::node::install_debian;
+use crate::workspace::{output, program, root, succeeds};
 
 const PAGE: &str = "crates/server/page";
 const SCRIPTS: &str = "crates/web/js";
 const INDEX: &str = "index.html";
+
+/// The most bytes of the whole site, compressed as a host that knows brotli keeps it.
+const BYTES_MAX: u64 = 1_500_000;
 
 /// The service worker; its list of files is written in front of it.
 const OFFLINE: &str = "offline.js";
@@ -41,6 +45,18 @@ pub(super) fn write(engine: &Path, folder: &Path) -> Result<()> {
     let offline = fs::read_to_string(scripts.join(OFFLINE))?;
     let list = list(folder)?;
     fs::write(folder.join(OFFLINE), format!("{list}\n{offline}"))?;
+    Ok(())
+}
+
+/// Checks that the site, compressed, is not too much to download.
+pub(super) fn check_size(folder: &Path) -> Result<()> {
+    if !succeeds(&mut program("node", "--version")) {
+        install_debian("nodejs")?;
+    }
+    let mut measure = program("node", "crates/web/tests/size.mjs");
+    let bytes: u64 = output(measure.arg(folder))?.trim().parse()?;
+    println!("site: {bytes} bytes, compressed");
+    ensure!(bytes <= BYTES_MAX, "the site is larger than {BYTES_MAX} bytes, compressed");
     Ok(())
 }
 
