@@ -48,6 +48,8 @@ struct LevelRow {
     text: String,
     fewest_pushes: Option<i64>,
     fewest_moves: Option<i64>,
+    /// The name of the rule set, and the numbers of boxes and squares.
+    summary: (String, i64, i64),
 }
 
 impl Library {
@@ -64,7 +66,8 @@ impl Library {
         self.read(|connection| {
             check_file(connection, report)?;
             let mut progress = CheckProgress::default();
-            let list = "SELECT key, id, text, fewest_pushes, fewest_moves FROM level ORDER BY key";
+            let list = "SELECT key, id, text, fewest_pushes, fewest_moves, rules, boxes, squares \
+                        FROM level ORDER BY key";
             let mut statement = connection.prepare(list)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
@@ -87,6 +90,7 @@ fn level_row(row: &Row<'_>) -> rusqlite::Result<LevelRow> {
         text: row.get(2)?,
         fewest_pushes: row.get(3)?,
         fewest_moves: row.get(4)?,
+        summary: (row.get(5)?, row.get(6)?, row.get(7)?),
     })
 }
 
@@ -127,6 +131,17 @@ fn check_level(
             return Ok(0);
         }
     };
+    let Playable { level, board, start } = &playable;
+    let summary =
+        (level.rules.name().to_owned(), start.boxes.len() as i64, board.square_count() as i64);
+    if row.summary != summary {
+        let (rules, boxes, squares) = &row.summary;
+        fault(format!(
+            "it is listed with {rules} rules, {boxes} boxes and {squares} squares, but has {} \
+             rules, {} boxes and {} squares",
+            summary.0, summary.1, summary.2
+        ));
+    }
     let texts = "SELECT text FROM entry WHERE level = ?1 AND text IS NOT NULL";
     let mut statement = connection.prepare_cached(texts)?;
     let mut entries = statement.query([row.key])?;
@@ -190,10 +205,14 @@ fn check_sizes(row: &LevelRow, sizes: &[(i64, i64)], fault: &mut dyn FnMut(Strin
         ("pushes", row.fewest_pushes, fewest(|it| it.0)),
         ("moves", row.fewest_moves, fewest(|it| it.1)),
     ] {
-        if let (Some(proved), Some(known)) = (proved, known)
-            && known < proved
+        // A proof is stored together with the solution that it is about.
+        if let Some(proved) = proved
+            && known != Some(proved)
         {
-            fault(format!("a solution has {known} {what}, but {proved} are said to be fewest"));
+            let known = known.map_or("there is no solution".to_owned(), |it| {
+                format!("the best solution has {it} {what}")
+            });
+            fault(format!("{known}, but {proved} are said to be fewest"));
         }
     }
 }

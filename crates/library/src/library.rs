@@ -1,5 +1,6 @@
 //! Opens a library, and runs its transactions.
 
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
@@ -38,7 +39,7 @@ impl Library {
         Library::open_with(path, OpenFlags::SQLITE_OPEN_CREATE)
     }
 
-    /// Opens the library in an existing file.
+    /// Opens the library in an existing file. Where the user may not write, it can only be read.
     ///
     /// # Errors
     /// [`LibraryError::Missing`] if there is no such file; otherwise as for [`Library::open`].
@@ -46,28 +47,35 @@ impl Library {
         if !path.exists() {
             return Err(LibraryError::Missing(path.to_owned()));
         }
-        Library::open_with(path, OpenFlags::empty())
+        Library::open_with(path, OpenFlags::empty()).or_else(|error| {
+            // Without write permission, the reason why reading fails is the one worth telling.
+            if is_writable(path) { Err(error) } else { Library::open_to_read(path) }
+        })
     }
 
     fn open_with(path: &Path, more: OpenFlags) -> Result<Library, LibraryError> {
         header::check(path)?;
-        let about = |error: rusqlite::Error| TransactionError::from(error).about(path);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(about)?;
-        connection.busy_handler(Some(wait_for_turn)).map_err(about)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
-        // In one transaction, because another program may be creating the tables.
-        let kind = patiently(|| schema::kind(&*connection.transaction()?));
-        match kind.map_err(about)? {
-            Kind::Foreign => return Err(LibraryError::NotALibrary(path.to_owned())),
-            Kind::Library(version) if version > VERSION => {
-                return Err(LibraryError::Newer { path: path.to_owned(), version });
-            }
-            Kind::Library(_) => check_pages(&connection, path)?,
-            Kind::Empty => {}
-        }
-        patiently(|| set_up(&mut connection)).map_err(about)?;
+        let mut connection = connect(path, path, flags)?;
+        check_kind(&mut connection, path)?;
+        patiently(|| set_up(&mut connection)).map_err(|error| about(error, path))?;
         Ok(Library { connection, path: path.to_owned() })
+    }
+
+    /// Opens a library that the user may read but not write.
+    fn open_to_read(path: &Path) -> Result<Library, LibraryError> {
+        header::check(path)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_URI;
+        let mut connection = connect(Path::new(&read_only_uri(path)), path, flags)?;
+        match check_kind(&mut connection, path)? {
+            Kind::Library(VERSION) => Ok(Library { connection, path: path.to_owned() }),
+            _ => Err(LibraryError::Storage {
+                path: path.to_owned(),
+                what: "an earlier version made it, and it can only be read, not updated".to_owned(),
+            }),
+        }
     }
 
     /// The path of its file.
@@ -102,11 +110,65 @@ impl Library {
     }
 }
 
+fn about(error: rusqlite::Error, path: &Path) -> LibraryError {
+    TransactionError::from(error).about(path)
+}
+
+/// Connects to the database that is opened by `name` and stored in `path`.
+fn connect(name: &Path, path: &Path, flags: OpenFlags) -> Result<Connection, LibraryError> {
+    let connection =
+        Connection::open_with_flags(name, flags).map_err(|error| about(error, path))?;
+    connection.busy_handler(Some(wait_for_turn)).map_err(|error| about(error, path))?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+    Ok(connection)
+}
+
+/// Refuses what is not a sound library that this program understands.
+fn check_kind(connection: &mut Connection, path: &Path) -> Result<Kind, LibraryError> {
+    // In one transaction, because another program may be creating the tables.
+    let kind = patiently(|| schema::kind(&*connection.transaction()?));
+    let kind = kind.map_err(|error| about(error, path))?;
+    match kind {
+        Kind::Foreign => return Err(LibraryError::NotALibrary(path.to_owned())),
+        Kind::Library(version) if version > VERSION => {
+            return Err(LibraryError::Newer { path: path.to_owned(), version });
+        }
+        Kind::Library(_) => check_pages(connection, path)?,
+        Kind::Empty => {}
+    }
+    Ok(kind)
+}
+
+fn is_writable(path: &Path) -> bool {
+    OpenOptions::new().append(true).open(path).is_ok()
+}
+
+/// The address of a database that is opened without write permission.
+///
+/// In WAL mode `SQLite` wants to create two files beside the database unless it is told that nobody
+/// changes it. A log beside it means that somebody does, or that a program was killed, so then
+/// `SQLite` has to find its way itself.
+fn read_only_uri(path: &Path) -> String {
+    let mut name = String::from("file:");
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'-' | b'_' | b'.' | b'~' => name.push(char::from(*byte)),
+            byte if byte.is_ascii_alphanumeric() => name.push(char::from(*byte)),
+            byte => name.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    if !Path::new(&log).exists() {
+        name.push_str("?immutable=1");
+    }
+    name
+}
+
 /// Refuses a file with inconsistent pages.
 fn check_pages(connection: &Connection, path: &Path) -> Result<(), LibraryError> {
-    let about = |error: rusqlite::Error| TransactionError::from(error).about(path);
     let query = || connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
-    let what: String = patiently(query).map_err(about)?;
+    let what: String = patiently(query).map_err(|error| about(error, path))?;
     if what == "ok" {
         return Ok(());
     }
@@ -147,4 +209,34 @@ fn patiently<T>(mut work: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Resu
 /// Lets other writers in between two parts of a long operation.
 pub(crate) fn give_way() {
     sleep(2 * TURN);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Library;
+    use crate::error::LibraryError;
+    use crate::import::Import;
+    use sokolab_core::testing::level;
+
+    #[test]
+    fn a_library_without_write_permission_can_be_read_but_not_changed() {
+        // The name has characters with a meaning in addresses.
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let path = folder.path().join("my %41 levels?#1.db");
+        let level = level("#######\n#@ $ .#\n#######");
+        let import = [Import { number: 1, level: &level }];
+        let mut library = Library::open(&path).expect("a library");
+        library.import("mine", &import).expect("imported");
+        let expected = library.statistics().expect("statistics");
+        drop(library);
+        let before = std::fs::read(&path).expect("a file");
+
+        let mut library = Library::open_to_read(&path).expect("a library");
+        assert_eq!(library.statistics().expect("statistics"), expected);
+        let refused = library.import("mine", &import).expect_err("it can only be read");
+        assert!(matches!(refused, LibraryError::Storage { .. }), "{refused:?}");
+        drop(library);
+        assert_eq!(std::fs::read(&path).expect("a file"), before);
+        assert_eq!(folder.path().read_dir().expect("a folder").count(), 1);
+    }
 }
