@@ -5,12 +5,12 @@
 //! module. `cargo xtask train` and `cargo xtask scale` test what needs heavy packages.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::workspace::{build_soko_with, execute, program, root, succeeds};
+use crate::workspace::{build_soko, build_soko_with, execute, program, root, succeeds};
 
 /// The packages that the tests need.
 const PACKAGES: [&str; 7] = ["maturin", "numpy", "gymnasium", "pytest", "mypy", "pyright", "pip"];
@@ -19,7 +19,7 @@ const PACKAGES: [&str; 7] = ["maturin", "numpy", "gymnasium", "pytest", "mypy", 
 const TRAIN_PACKAGES: [&str; 1] = ["onnx"];
 
 /// What `sokolab.ray` needs besides.
-const RAY_PACKAGES: [&str; 2] = ["pyarrow", "ray"];
+const RAY_PACKAGES: [&str; 2] = ["pyarrow", "ray[data]"];
 
 /// Build the wheel `sokolab` in a virtual environment and run its tests.
 #[derive(Debug, clap::Args)]
@@ -51,12 +51,15 @@ pub(crate) fn train() -> Result<()> {
     execute(environment.pytest("tests/train").env("SOKO", soko))
 }
 
-/// Label levels with `sokolab.ray` on a cluster of two nodes while workers are killed.
+/// Label levels with `sokolab.ray` on a cluster of two nodes while a worker and a node are killed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Scale {
     /// Levels to label.
-    #[arg(long, default_value_t = 2_000)]
+    #[arg(long, default_value_t = 5_000)]
     levels: usize,
+    /// Files to take them from, as in 'boxoban/**/*.txt', instead of new levels.
+    #[arg(long, value_name = "PATTERN")]
+    shards: Option<PathBuf>,
 }
 
 impl Scale {
@@ -64,8 +67,37 @@ impl Scale {
         let environment = Environment::install(&root().join("target/python"))?;
         environment.add(&RAY_PACKAGES)?;
         environment.build("release")?;
-        execute(environment.pytest("tests/scale").env("SOKO_LEVELS", self.levels.to_string()))
+        let mut command = in_loopback(&environment.pytest("tests/scale"));
+        command
+            .env("SOKO", build_soko()?)
+            .env("SOKO_LEVELS", self.levels.to_string())
+            .env("RAY_USAGE_STATS_ENABLED", "0");
+        if let Some(shards) = self.shards {
+            command.env("SOKO_SHARDS", path::absolute(shards)?);
+        }
+        execute(&mut command)
     }
+}
+
+/// The command in a network namespace that has nothing but loopback, so that a cluster neither is
+/// disturbed by the network of the machine nor seen there. Where there are no namespaces, as it is.
+fn in_loopback(command: &Command) -> Command {
+    let up = "ip link set lo up";
+    let isolated = || program("unshare", "--net --map-root-user");
+    let is_possible = succeeds(isolated().args(["sh", "-c", up]));
+    let mut found = if is_possible {
+        let mut shell = isolated();
+        shell.args(["sh", "-c", &format!("{up} && exec \"$@\""), "sh"]).arg(command.get_program());
+        shell
+    } else {
+        println!("without a network namespace: `unshare --net` or `ip` cannot be run");
+        Command::new(command.get_program())
+    };
+    found.args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        found.current_dir(folder);
+    }
+    found
 }
 
 /// The step of `cargo xtask test`. Where Python or its packages cannot be had, nothing is tested,
@@ -167,7 +199,8 @@ impl Environment {
 
     fn test(&self) -> Result<()> {
         let heavy = ["--ignore", "tests/train", "--ignore", "tests/scale"];
-        execute(self.pytest("tests").args(heavy))?;
+        let soko = build_soko_with("-p sokolab-cli")?;
+        execute(self.pytest("tests").args(heavy).env("SOKO", soko))?;
         let cache = self.folder.join("mypy");
         let types = ["-m", "mypy", "--strict", "--package", "sokolab", "--cache-dir"];
         execute(self.python().args(types).arg(&cache))?;

@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 from .run import run
-from .units import ACTIONS, LEVELS_MIN, file_units, generated_units
+from .units import ACTIONS
 
 
 def _options(words: list[str]) -> dict[str, Any]:
@@ -42,16 +42,9 @@ def main() -> int:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
                         help="an argument of sokolab.solve, rate or generate, as in time=10")
     words = parser.parse_args()
-    if words.chunk < LEVELS_MIN:
-        parser.error(f"--chunk must be {LEVELS_MIN} or more")
-    options = _options(words.option)
-    if words.action == "generate":
-        units = generated_units(words.count, words.chunk, options)
-    else:
-        shards = sorted({path for shard in words.shards for path in glob.glob(shard) or [shard]})
-        if not shards:
-            parser.error("name at least one file of levels")
-        units = file_units(words.action, shards, words.chunk, options)
+    shards = sorted({path for shard in words.shards for path in glob.glob(shard) or [shard]})
+    if (words.action == "generate") == bool(shards):
+        parser.error("name files of levels for solve, label and rate, and none for generate")
     begin = last = time.monotonic()
 
     def report(units_done: int, levels: int) -> None:
@@ -62,14 +55,22 @@ def main() -> int:
             rate = levels / (now - begin)
             print(f"{units_done} units, {levels} levels, {rate:.0f} a second", file=sys.stderr)
 
-    manifest = run(
-        units,
-        words.out,
-        engine=words.engine,
-        address=words.address,
-        jobs=words.jobs,
-        report=report,
-    )
+    try:
+        manifest = run(
+            words.action,
+            shards,
+            out=words.out,
+            chunk=words.chunk,
+            count=words.count if words.action == "generate" else 0,
+            options=_options(words.option),
+            engine=words.engine,
+            address=words.address,
+            jobs=words.jobs,
+            report=report,
+        )
+    except (OSError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
     print(
         f"{manifest.levels} levels in {manifest.units} files, {manifest.duplicates} duplicates "
         f"dropped, {manifest.statuses}, checksum {manifest.checksum}"

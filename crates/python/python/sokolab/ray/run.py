@@ -1,13 +1,11 @@
-"""Runs units on an engine and brings the results together."""
+"""Runs a job on an engine and brings the results together."""
 
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 import os
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,14 +14,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from .units import Unit, write_whole
+from .engines import on_cores, on_ray
+from .units import ACTIONS, LEVELS_MIN, Job, levels_of, write_whole
 
-WAITING_PER_CORE = 4
-"""Units that wait for each core: enough to keep it busy, and no more are held in memory."""
+CHECKED = ("id", "status", "solution", "pushes", "moves", "optimal", "grade", "more")
+"""The columns that the checksum covers: all that is said about a level, wherever it was found."""
 
-
-TRIES_MAX = 100
-"""How often a unit is begun again after the machines it ran on were lost."""
+Report = Callable[[int, int], object]
+"""Is called with the number of units and of levels that are done."""
 
 
 @dataclass(frozen=True)
@@ -36,138 +34,117 @@ class Manifest:
     """Rows that were dropped because an earlier row has the same level id."""
     statuses: dict[str, int]
     checksum: str
-    """SHA-256 of all rows but for their times, in the order of shards and numbers."""
+    """That of :func:`checksum` over all rows."""
 
 
-def _on_cores(units: Iterable[Unit], folder: str, jobs: int) -> Iterator[int]:
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting: set[Future[int]] = set()
-        for unit in units:
-            waiting.add(pool.submit(unit.run, folder))
-            while len(waiting) >= jobs * WAITING_PER_CORE:
-                finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (it.result() for it in finished)
-        while waiting:
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (it.result() for it in finished)
+def checksum(rows: Iterable[Mapping[str, Any]]) -> str:
+    """The sum of the SHA-256 of all rows, so that their order and their files do not matter.
 
-
-def _on_ray(units: Iterable[Unit], folder: str, address: str | None) -> Iterator[int]:
-    # Its types are incomplete, and it may not be installed.
-    ray: Any = importlib.import_module("ray")
-    ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
-    # A unit may be run any number of times: see its file name.
-    work = ray.remote(max_retries=-1)(Unit.run)
-    waiting: dict[Any, tuple[Unit, int]] = {}
-
-    def finish_one() -> Iterator[int]:
-        finished, _ = ray.wait(list(waiting))
-        for reference in finished:
-            unit, tries = waiting.pop(reference)
-            try:
-                yield ray.get(reference)
-            except ray.exceptions.RayTaskError:
-                raise
-            except ray.exceptions.RayError:
-                # Ray does not repeat what was lost with a node that it was told to leave.
-                if tries >= TRIES_MAX:
-                    raise
-                waiting[work.remote(unit, folder)] = (unit, tries + 1)
-
-    for unit in units:
-        waiting[work.remote(unit, folder)] = (unit, 1)
-        # Nodes come and go, so the number of cores is asked for every time.
-        cores = int(ray.cluster_resources().get("CPU", 1))
-        while len(waiting) >= max(cores, 1) * WAITING_PER_CORE:
-            yield from finish_one()
-    while waiting:
-        yield from finish_one()
+    >>> from sokolab.ray import checksum
+    >>> rows = [{"id": "a", "pushes": 3}, {"id": "b", "pushes": 5, "seconds": 0.1}]
+    >>> checksum(rows) == checksum(reversed(rows))
+    True
+    """
+    total = 0
+    for row in rows:
+        line = json.dumps([row.get(name) for name in CHECKED], ensure_ascii=False)
+        total += int.from_bytes(hashlib.sha256(line.encode()).digest(), "big")
+    return f"{total % 2**256:064x}"
 
 
 def _drop_duplicates(paths: list[Path]) -> int:
     """Keep only the first row of every level id, in the order of shards and numbers."""
     where: dict[str, tuple[str, int]] = {}
+    places = ["id", "shard", "number"]
+
+    def rows(path: Path) -> Iterable[tuple[str | None, tuple[str, int]]]:
+        table = pq.read_table(path, columns=places)
+        ids, shards, numbers = (table[name].to_pylist() for name in places)
+        return zip(ids, zip(shards, numbers, strict=True), strict=True)
+
     for path in paths:
-        table = pq.read_table(path, columns=["id", "shard", "number"])
-        for row in table.to_pylist():
-            if row["id"] is not None:
-                place = (row["shard"], row["number"])
-                where[row["id"]] = min(where.get(row["id"], place), place)
-    dropped = 0
+        for level, place in rows(path):
+            if level is not None:
+                where[level] = min(where.get(level, place), place)
     for path in paths:
-        table = pq.read_table(path)
-        rows = zip(
-            table["id"].to_pylist(),
-            table["shard"].to_pylist(),
-            table["number"].to_pylist(),
-            strict=True,
-        )
-        keep = [level is None or where[level] == (shard, number) for level, shard, number in rows]
+        keep = [level is None or where[level] == place for level, place in rows(path)]
         if not all(keep):
-            dropped += keep.count(False)
-            write_whole(table.filter(pa.array(keep)), path)
-    return dropped
+            write_whole(pq.read_table(path).filter(pa.array(keep)), path)
+    # Counted by what the files say they had, because an earlier start may have dropped some.
+    return sum(levels_of(path) - pq.read_metadata(path).num_rows for path in paths)
 
 
-def _summary(paths: list[Path], units: int, dropped: int) -> Manifest:
-    order: list[tuple[str, int, Path]] = []
+def _summary(paths: list[Path], dropped: int) -> Manifest:
+    levels, statuses, total = 0, dict[str, int](), 0
     for path in paths:
-        rows = pq.read_table(path, columns=["shard", "number"]).slice(0, 1).to_pylist()
-        order.extend((row["shard"], row["number"], path) for row in rows)
-    levels, statuses, digest = 0, dict[str, int](), hashlib.sha256()
-    for _, _, path in sorted(order):
-        table = pq.read_table(path).drop_columns(["seconds"])
+        table = pq.read_table(path, columns=list(CHECKED))
         levels += table.num_rows
         for count in pc.value_counts(table["status"]).to_pylist():
             statuses[count["values"]] = statuses.get(count["values"], 0) + count["counts"]
-        for row in table.to_pylist():
-            digest.update(json.dumps(row, sort_keys=True).encode() + b"\n")
-    return Manifest(units, levels, dropped, dict(sorted(statuses.items())), digest.hexdigest())
+        total += int(checksum(table.to_pylist()), 16)
+    told = dict(sorted(statuses.items()))
+    return Manifest(len(paths), levels, dropped, told, f"{total % 2**256:064x}")
+
+
+def _write_json(path: Path, content: dict[str, Any]) -> None:
+    beside = path.with_name(f".{path.name}.tmp")
+    beside.write_text(json.dumps(content, indent=2) + "\n")
+    beside.replace(path)
+
+
+def _claim(folder: Path, job: Job, shards: list[str], count: int) -> None:
+    """Refuse a folder that has results of something else: they would be mixed."""
+    sizes = [[shard, Path(shard).stat().st_size] for shard in shards]
+    told = {"schema": "sokolab/ray-job/1"} | asdict(job) | {"shards": sizes, "count": count}
+    path = folder / "job.json"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        _write_json(path, told)
+    elif json.loads(path.read_text()) != json.loads(json.dumps(told)):
+        raise ValueError(f"{folder} holds results of other levels or settings; see job.json there")
 
 
 def run(
-    units: Iterable[Unit],
-    out: str | os.PathLike[str],
+    action: str,
+    shards: Iterable[str | os.PathLike[str]] = (),
     *,
+    out: str | os.PathLike[str],
+    chunk: int = 500,
+    count: int = 0,
+    options: Mapping[str, Any] | None = None,
     engine: str = "ray",
     address: str | None = None,
     jobs: int | None = None,
-    report: Any = None,
+    report: Report | None = None,
 ) -> Manifest:
-    """Run units and write ``manifest.json`` beside their files.
+    """Do something with all levels of files, or generate ``count`` levels; see :data:`ACTIONS`.
 
-    Units whose files are in the folder are passed over. ``report`` is called with the number of
-    units and levels that are done.
+    Units whose files are in the folder ``out`` are passed over. ``manifest.json`` is written last.
     """
-    folder = Path(out)
-    folder.mkdir(parents=True, exist_ok=True)
-    earlier = folder / "manifest.json"
-    names: list[str] = []
-
-    def listed() -> Iterator[Unit]:
-        for unit in units:
-            names.append(unit.name)
-            yield unit
-
-    cores = jobs or os.cpu_count() or 1
-    counts = (
-        _on_ray(listed(), str(folder), address)
-        if engine == "ray"
-        else _on_cores(listed(), str(folder), cores)
-    )
+    if action not in ACTIONS:
+        raise ValueError(f"there is no action {action!r}; there are {', '.join(ACTIONS)}")
+    if chunk < LEVELS_MIN:
+        raise ValueError(f"a chunk has {LEVELS_MIN} levels or more")
+    job = Job(action, chunk, dict(options or {}))
+    # Workers have other working directories.
+    folder = Path(out).absolute()
+    paths = [str(Path(shard).absolute()) for shard in shards]
+    _claim(folder, job, paths, count)
+    if engine == "ray":
+        done = on_ray(paths, count, job, str(folder), address)
+    else:
+        done = on_cores(paths, count, job, str(folder), jobs or os.cpu_count() or 1)
+    # A unit that two tasks have reported counts once.
+    names: dict[str, int] = {}
     levels = 0
-    for finished, count in enumerate(counts, start=1):
-        levels += count
+    for name, found in done:
+        levels += 0 if name in names else found
+        names[name] = found
         if report is not None:
-            report(finished, levels)
-    paths = [folder / name for name in dict.fromkeys(names)]
-    dropped = _drop_duplicates(paths)
-    if dropped == 0 and earlier.exists():
-        # A finished run that is started again drops nothing: the rows are gone already.
-        dropped = int(json.loads(earlier.read_text())["duplicates"])
-    manifest = _summary(paths, len(paths), dropped)
-    text = json.dumps({"schema": "sokolab/ray/1"} | asdict(manifest), indent=2) + "\n"
-    beside = folder / ".manifest.json.tmp"
-    beside.write_text(text)
-    beside.replace(earlier)
+            report(len(names), levels)
+    files = [folder / name for name in names]
+    manifest = _summary(files, _drop_duplicates(files))
+    if manifest.levels + manifest.duplicates != levels:
+        raise RuntimeError(f"{folder} has rows of {manifest.levels} levels of {levels}")
+    _write_json(folder / "manifest.json", {"schema": "sokolab/ray/1"} | asdict(manifest))
     return manifest

@@ -44,36 +44,49 @@ SCHEMA = pa.schema(
 )
 """The columns of results. ``more`` is JSON: measures of ``rate``. All but ``seconds`` repeat."""
 
+LEVELS_KEY = b"sokolab.levels"
+"""Under this key, a file says how many levels its unit had, before duplicates were dropped."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is done with all levels of a run."""
+
+    action: str
+    chunk: int
+    """The most levels of a unit."""
+    options: dict[str, Any] = field(default_factory=dict, hash=False)
+    """Arguments of :func:`sokolab.solve`, :func:`sokolab.rate` or :func:`sokolab.generate`."""
+
 
 @dataclass(frozen=True)
 class Unit:
-    """A chunk of levels of a shard, or of a generator, and what to do with it."""
+    """A chunk of levels of a shard, or of a generator."""
 
-    action: str
     shard: str
     first: int
     """Levels before this chunk."""
     count: int
-    """The most levels of the chunk."""
-    options: dict[str, Any] = field(default_factory=dict, hash=False)
+    """The levels of the chunk."""
+    levels: str = field(default="", repr=False)
+    """The levels as JSON lines, so that nobody reads a shard again to reach the middle of it."""
 
-    @property
-    def name(self) -> str:
-        """The name of its file: equal for equal units, and for no others."""
-        told = json.dumps([self.action, self.shard, self.first, self.count, self.options])
+    def name(self, job: Job) -> str:
+        """The name of its file: equal for equal units of equal jobs, and for no others."""
+        told = json.dumps([job.action, job.chunk, job.options, self.shard, self.first])
         return f"part-{hashlib.sha256(told.encode()).hexdigest()[:24]}.parquet"
 
-    def rows(self) -> Iterator[dict[str, Any]]:
+    def rows(self, job: Job) -> Iterator[dict[str, Any]]:
         """The results, level by level."""
-        if self.action == "generate":
-            yield from self._generated()
+        if job.action == "generate":
+            yield from self._generated(job)
             return
-        levels = islice(read(self.shard), self.first, self.first + self.count)
+        levels = read(self.levels, format="jsonl")
         for number, level in enumerate(levels, start=self.first + 1):
-            yield {"shard": self.shard, "number": number} | done(self.action, level, self.options)
+            yield {"shard": self.shard, "number": number} | done(job, level)
 
-    def _generated(self) -> Iterator[dict[str, Any]]:
-        options = dict(self.options)
+    def _generated(self, job: Job) -> Iterator[dict[str, Any]]:
+        options = dict(job.options)
         kind, seed = options.pop("generator", "reverse"), options.pop("seed", 0)
         # Every chunk has a seed of its own, so that chunks can be made in any order.
         made = generate(kind, count=self.count, seed=seed + self.first, **options)
@@ -90,14 +103,22 @@ class Unit:
                 "grade": it.grade,
             }
 
-    def run(self, folder: str) -> int:
-        """Does the work and writes its file, whole or not at all; returns the rows written."""
-        path = Path(folder) / self.name
+    def run(self, job: Job, folder: str) -> int:
+        """Does the work and writes its file, whole or not at all; returns its levels."""
+        path = Path(folder) / self.name(job)
         if path.exists():
-            return int(pq.read_metadata(path).num_rows)
-        table = pa.Table.from_pylist(list(self.rows()), schema=SCHEMA)
-        write_whole(table, path)
+            return levels_of(path)
+        table = pa.Table.from_pylist(list(self.rows(job)), schema=SCHEMA)
+        if job.action != "generate" and table.num_rows != self.count:
+            raise RuntimeError(f"{self}: {table.num_rows} levels were read again")
+        told = {LEVELS_KEY: str(table.num_rows).encode()}
+        write_whole(table.replace_schema_metadata(told), path)
         return int(table.num_rows)
+
+
+def levels_of(path: Path) -> int:
+    """How many levels the unit of a file had."""
+    return int(pq.read_schema(path).metadata[LEVELS_KEY])
 
 
 def write_whole(table: pa.Table, path: Path) -> None:
@@ -116,17 +137,17 @@ def _about(level: Level) -> dict[str, Any]:
     return {"id": level.id, "rules": level.rules, "rows": "\n".join(level.rows)}
 
 
-def done(action: str, level: Level, options: dict[str, Any]) -> dict[str, Any]:
+def done(job: Job, level: Level) -> dict[str, Any]:
     """What an action says about a level. A level that cannot be played is a result, too."""
     row = _about(level)
     if not level.is_playable:
         return row | {"status": "invalid"}
-    if action == "rate":
-        rating = rate(level, **options)
+    if job.action == "rate":
+        rating = rate(level, **job.options)
         more = json.dumps(rating.measures, sort_keys=True, default=str)
         return row | {"status": "rated", "grade": rating.grade, "more": more}
-    objective = "pushes" if action == "label" else "any"
-    result = solve(level, **({"objective": objective} | options))
+    objective = "pushes" if job.action == "label" else "any"
+    result = solve(level, **({"objective": objective} | job.options))
     return row | {
         "status": result.status,
         "solution": result.solution,
@@ -138,17 +159,25 @@ def done(action: str, level: Level, options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def file_units(
-    action: str, shards: Iterable[str], chunk: int, options: dict[str, Any]
-) -> Iterator[Unit]:
-    """The units of files, read one after the other as they are asked for."""
-    for shard in shards:
-        count = sum(1 for _ in read(shard))
-        for first in range(0, count, chunk):
-            yield Unit(action, shard, first, min(chunk, count - first), options)
+def cut(shard: str, job: Job) -> Iterator[Unit]:
+    """The units of a shard, which is read once, as they are asked for."""
+    levels, first = read(shard), 0
+    while part := list(islice(levels, job.chunk)):
+        text = "".join(level.to_text("jsonl") for level in part)
+        yield Unit(shard, first, len(part), text)
+        first += len(part)
 
 
-def generated_units(count: int, chunk: int, options: dict[str, Any]) -> Iterator[Unit]:
+def generated_units(count: int, job: Job) -> Iterator[Unit]:
     """The units of a generator."""
-    for first in range(0, count, chunk):
-        yield Unit("generate", "generator", first, min(chunk, count - first), options)
+    for first in range(0, count, job.chunk):
+        yield Unit("generator", first, min(job.chunk, count - first))
+
+
+def all_units(shards: Iterable[str], count: int, job: Job) -> Iterator[Unit]:
+    """The units of a run: those of shards, or of a generator of ``count`` levels."""
+    if job.action == "generate":
+        yield from generated_units(count, job)
+        return
+    for shard in shards:
+        yield from cut(shard, job)
