@@ -12,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::node::{install_debian, install_packages};
 use crate::web;
-use crate::workspace::{build_soko_with, execute, program, root};
+use crate::workspace::{build_soko_with, execute, program, root, succeeds};
 
 /// The folder with the tests, the list of packages and its lock file.
 const TESTS: &str = "crates/server/tests/page";
@@ -34,9 +34,13 @@ pub(crate) struct Page {
     #[arg(long, value_name = "PATTERN")]
     only: Option<String>,
 
-    /// Measure how fast the page is instead of testing it.
+    /// Measure how fast page, server and engine are instead of testing them.
     #[arg(long)]
     measure: bool,
+
+    /// Levels that `--measure` solves with the engine and with the program, to be compared.
+    #[arg(long, value_name = "FILE", requires = "measure")]
+    levels: Option<PathBuf>,
 }
 
 impl Page {
@@ -49,7 +53,7 @@ impl Page {
         let tools = Tools::install()?;
         let subject = Subject::build(soko);
         if self.measure {
-            return execute(tools.node(&subject).arg(root().join(TESTS).join("measure.mjs")));
+            return tools.measure(&subject, self.levels.as_deref());
         }
         tools.test(&subject, self.only.as_deref())
     }
@@ -105,6 +109,19 @@ impl Tools {
             node.env("SITE", site).env("PACKAGE", package);
         }
         node
+    }
+
+    /// Measures the page in the browser, the server under load, and the engine.
+    fn measure(&self, subject: &Subject, levels: Option<&Path>) -> Result<()> {
+        if !succeeds(&mut program("which", "wrk")) {
+            install_debian("wrk")?;
+        }
+        for script in ["page/measure.mjs", "load/act.mjs", "load/jobs.mjs"] {
+            execute(self.node(subject).arg(root().join("crates/server/tests").join(script)))?;
+        }
+        let Some(levels) = levels else { return Ok(()) };
+        let script = root().join(PACKAGE_TESTS).join("measure.mjs");
+        execute(self.node(subject).arg(script).arg(levels).arg("60"))
     }
 
     /// Checks the types and runs the tests one after another, or those whose name matches `only`.

@@ -3,33 +3,23 @@
 //
 //     SOKO=target/release/soko node crates/server/tests/load/jobs.mjs [JOBS]
 
-import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { request } from "node:http";
+
+import { ask, startServer } from "./server.mjs";
 
 const jobs = Number(process.argv[2] ?? 10_000);
-const child = spawn(process.env.SOKO ?? "soko", ["serve", "--no-library"], { stdio: ["ignore", "pipe", "inherit"] });
-const address = new URL(String(await new Promise((resolve) => { child.stdout.once("data", resolve); })).trim());
-const token = address.searchParams.get("token");
-
-const wall = "#".repeat(28);
-const row = (y) => `#${Array.from({ length: 26 }, (_, x) => {
-  if (x === 0 && y === 0) return "@";
-  if (x % 2 === 0 && y % 2 === 0 && x >= 2 && x <= 10 && y >= 2 && y <= 8) return "$";
-  return x % 2 === 0 && y % 2 === 0 && x >= 14 && x <= 22 && y >= 2 && y <= 8 ? "." : " ";
-}).join("")}#`;
-const text = [wall, ...Array.from({ length: 12 }, (_, y) => row(y)), wall].join("\n");
-const question = JSON.stringify({ level: { text }, objective: "moves", seconds: 600 });
+const server = await startServer();
+const { child } = server;
 
 /** Starts a search, and closes the connection as soon as it has begun. */
-function startAndCancel() {
-  return new Promise((resolve) => {
-    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
-    const asked = request({ host: address.hostname, port: address.port, path: "/api/solve", method: "POST", headers });
-    asked.on("response", (response) => { response.destroy(); resolve(response.statusCode); });
-    asked.on("error", () => resolve(0));
-    asked.end(question);
-  });
+async function startAndCancel() {
+  try {
+    const response = await ask(server);
+    response.destroy();
+    return response.statusCode ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 async function state() {
