@@ -1,8 +1,7 @@
-//! The boundary around the work on one level: an internal error costs that level, and the rest
-//! goes on.
+//! The boundary around the work on one level: an internal error ends only that level.
 //!
-//! A failed assertion prints nothing by itself. Whoever catches it says in one message what failed
-//! and what to report.
+//! A failed assertion prints nothing by itself. The code that catches it prints one message that
+//! says what failed and what to report.
 
 use std::panic::{self, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +31,7 @@ pub(crate) enum FailureForm {
     Text,
     /// As a JSON object of this schema.
     Json(&'static str),
-    /// On standard error only: the results are of a form that has no room for it.
+    /// On standard error only, because the format of the results cannot express it.
     Nothing,
 }
 
@@ -99,7 +98,7 @@ pub(crate) fn tell(
 /// Does the work on a level.
 ///
 /// # Errors
-/// What the assertion said, if an internal error ended it.
+/// The message of the assertion, if an internal error ended it.
 pub(crate) fn contain_level<T>(place: &Place, work: impl FnOnce() -> T) -> Result<T, String> {
     contain(|| {
         inject_error(place);
@@ -118,8 +117,8 @@ pub(crate) fn reason(message: &str) -> String {
     )
 }
 
-/// Where the assertion with this message failed, and forgets it. A message may have been put
-/// behind the name of the method that failed.
+/// Removes and returns the location at which the assertion with this message failed. The message
+/// may be prefixed by the name of the method that failed.
 fn found_at(message: &str) -> String {
     let mut failed = remembered();
     let index = failed.iter().rposition(|(said, _)| message.ends_with(said.as_str()));

@@ -1,4 +1,4 @@
-//! The file of the library: the one that is named, or the user's own.
+//! The file of the library: the given one, or the user's default.
 
 use std::path::{Path, PathBuf};
 

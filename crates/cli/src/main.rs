@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     boundary::install();
     interrupt::listen(end_at_once);
     let Some(command) = command else {
-        // Asked for nothing: say what there is, as an error would be no help.
+        // Without arguments, print help: an error would be less useful.
         return print_help(&Program::definition().render_help().ansi().to_string());
     };
     let _remove_at_end = RemoveAtEnd;
@@ -72,22 +72,21 @@ fn print_help(text: &str) -> ExitCode {
     }
 }
 
-/// Puts the output files in their places. Interrupted or not, what was done is complete; without
-/// any results, older files stay as they are.
+/// Puts the output files in place. Even after an interrupt, finished results are complete; without
+/// results, older files stay.
 fn publish(code: Exit) -> anyhow::Result<Exit> {
     let is_whole = code == exit::DONE && !interrupt::is_interrupted();
     let which = if is_whole { Publish::All } else { Publish::Written };
     output_file::publish(which).map(|()| code)
 }
 
-/// Whether an error says only that somebody ended the wait for an input.
+/// Whether an error only means that waiting for input was interrupted.
 fn is_interruption(error: &anyhow::Error) -> bool {
     let kinds = error.chain().filter_map(|it| it.downcast_ref::<std::io::Error>());
     kinds.map(std::io::Error::kind).any(|kind| kind == std::io::ErrorKind::Interrupted)
 }
 
-/// Ends the program after an interrupt, with the files that were written in their places or
-/// removed.
+/// Ends the program after an interrupt, with output files put in place or removed.
 fn end_at_once(results: Results) -> ! {
     screen::close_at_once();
     let which = match results {

@@ -23,6 +23,7 @@
 //! ```
 
 mod blocks;
+mod choices;
 mod complete;
 mod judge;
 mod lone;
@@ -43,6 +44,7 @@ mod transitions;
 mod visits;
 pub mod watch;
 
+pub use choices::ConstraintChoices;
 pub use judge::{Judge, Opinion, Position};
 pub use priors::{Priors, PriorsError};
 pub use prover::{KeeperRule, PatternProver};

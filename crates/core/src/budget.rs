@@ -7,8 +7,8 @@
 use std::fmt;
 
 crate::named! {
-    /// Why a search ended before it was done. The reason that counts most comes first: if threads
-    /// stop for different reasons, the caller learns what it can do something about.
+    /// Why a search stopped before it was done, in order of importance: if threads stop for
+    /// different reasons, the caller gets the one that it can act on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Stop: "reason to stop" as sentence {
         /// The user or the caller interrupted it.

@@ -13,7 +13,7 @@ use crate::state::State;
 /// Turns a level into a board and its initial state, or reports everything that is wrong with it.
 ///
 /// The floor is every place that the keeper could reach if there were no boxes, plus every other
-/// place with a box, a goal or an exit: those can never change, but they count.
+/// place with a box, a goal or an exit: the keeper never gets there, but they count for the win.
 ///
 /// # Errors
 /// Every error found, in reading order, those of the text included.

@@ -1,6 +1,6 @@
 //! What a win still requires.
 //!
-//! Bounds and loss tests ask here instead of counting goals: with spare boxes, a dead box is a loss
+//! Bounds and loss tests use this instead of counting goals: with spare boxes, a dead box is a loss
 //! but not a deadlock, and under `NetHack` rules only the holes on every path to the exit count.
 
 use crate::board::Board;

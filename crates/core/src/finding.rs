@@ -229,7 +229,7 @@ findings! {
     "W0202" UnreachableBox => "the box can never be moved: remove it, or open a way";
     /// A goal that the keeper can never reach.
     "W0203" UnreachableGoal => "no box can be brought there: remove it, or open a way";
-    /// Two walls touch at their corners and leave a diagonal way.
+    /// Two walls touch only at their corners and leave a diagonal passage.
     "W0204" DiagonalChokepoint => "fill one of the two squares between the walls, or open one wall";
     /// The level starts won.
     "W0205" StartsWon => "the empty solution solves it: move a box off its goal";

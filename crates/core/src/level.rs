@@ -48,9 +48,9 @@ pub struct Snapshot {
     pub notes: Notes,
 }
 
-/// A level as written: a picture with a rule set and what was said about it.
+/// A level as written: a picture with a rule set and notes.
 ///
-/// It may be unplayable; [`check`](crate::check) finds out, and makes a board of it.
+/// It may be unplayable; [`check`](crate::check) decides, and turns it into a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Its title.

@@ -12,9 +12,11 @@
 //! assert_eq!(verdict.solution.measures().pushes, 1);
 //! ```
 
+mod amount;
 mod board;
 mod board_picture;
 mod budget;
+mod budget_choices;
 mod character;
 mod check;
 mod demand;
@@ -48,8 +50,10 @@ mod verify;
 mod walk;
 mod words;
 
+pub use amount::{AmountError, parse_count, parse_duration, parse_size};
 pub use board::Board;
 pub use budget::{Budget, Meter, Observer, Progress, Stop};
+pub use budget_choices::BudgetChoices;
 pub use check::{check, lay_out};
 pub use demand::{Demand, demand};
 pub use direction::Direction;

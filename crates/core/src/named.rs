@@ -2,9 +2,9 @@
 //! Python.
 //!
 //! [`named!`](crate::named!) declares such an enum together with its names. Every name is written
-//! once; reading, showing, the help of the command line (feature `clap`), JSON (feature `serde`)
-//! and its schema (feature `schemars`) follow from it, and every program refuses an unknown name
-//! with the same sentence.
+//! once; parsing, display, the command-line help (feature `clap`), JSON (feature `serde`) and its
+//! schema (feature `schemars`) follow from it, and every program rejects an unknown name with the
+//! same message.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The error for `name`, where `noun` is what a value is called.
+    /// The error for the unknown `name` of a `noun`.
     #[must_use]
     pub fn new(
         noun: &'static str,
@@ -45,8 +45,8 @@ impl std::error::Error for UnknownName {}
 
 /// Declares an enum whose values have names, or names the values of another type.
 ///
-/// Every value is a line: the variant, its name, other names that are understood too, and a
-/// summary for the help of the command line. Either all values have a summary or none has.
+/// Each line declares a value: the variant, its name, aliases, and a summary for the command-line
+/// help. Either all values have a summary or none has.
 ///
 /// ```
 /// sokolab_core::named! {
@@ -67,10 +67,10 @@ impl std::error::Error for UnknownName {}
 /// assert_eq!(error.to_string(), r#"there is no volume "loud": use one of low, high"#);
 /// ```
 ///
-/// A type that is displayed as something else than its name puts `as sentence` after its noun and
-/// implements `Display` itself. A type that is not an enum, or is made by another macro, has `ALL`
-/// and `name` already; `named!(impl Type: "noun")` adds the rest but `Display`, and `named!(impl
-/// Type: "noun", summary)` also shows its `summary` in the help.
+/// A type that is not displayed by its name puts `as sentence` after its noun and implements
+/// `Display` itself. For a type that is not an enum, or that another macro defines, and that has
+/// `ALL` and `name` already, `named!(impl Type: "noun")` adds everything except `Display`, and
+/// `named!(impl Type: "noun", summary)` also shows its `summary` in the help.
 #[macro_export]
 macro_rules! named {
     ($(#[$meta:meta])* $vis:vis enum $type:ident: $noun:literal as sentence { $($value:tt)* }) => {

@@ -1,6 +1,6 @@
 //! What [`named!`](crate::named!) adds with the features `clap`, `schemars` and `serde`.
 //!
-//! A feature is looked up where a macro is defined, not where it is used, so crates that declare
+//! A `cfg` in a macro refers to the features of the crate that defines it, so crates that declare
 //! names need no features of their own.
 
 /// `clap::ValueEnum` for [`named!`](crate::named!), if the feature `clap` is on.

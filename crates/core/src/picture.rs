@@ -38,7 +38,7 @@ pub enum Occupant {
     Keeper,
 }
 
-/// One place of a picture: its ground and what stands on it.
+/// One place of a picture: its ground and the object on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The fixed part.

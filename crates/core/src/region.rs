@@ -14,7 +14,7 @@ pub fn region(board: &Board, state: &State) -> SquareSet {
     let mut pending = vec![state.keeper];
     while let Some(from) = pending.pop() {
         for &direction in board.rules().steps().list() {
-            // Most neighbours are known already, and the rules of a step cost more than a look.
+            // Most neighbours are known already, and a lookup is cheaper than the rules of a step.
             let is_new = |it: Square| !reached.contains(it) && !state.boxes.contains(it);
             let is_open = board.neighbour(from, direction).is_some_and(is_new);
             if is_open && let Ok(to) = try_step(board, state, from, direction) {

@@ -34,10 +34,10 @@ pub enum Squeezing {
     Allowed,
 }
 
-/// What becomes of a box that is pushed onto an open goal.
+/// What happens to a box that is pushed onto an open goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GoalKind {
-    /// The box stays, and the goal is occupied while it stands there.
+    /// The box stays, and the goal is occupied while the box is on it.
     Keep,
     /// Box and goal become floor. Until then the keeper cannot enter the goal.
     Fill,

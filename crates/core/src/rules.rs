@@ -64,7 +64,7 @@ pub struct Push {
 /// The square that the keeper reaches by a step from `from`, if the step is legal.
 ///
 /// # Errors
-/// What hinders the step. The caller must rule out a box on the way and use [`try_push`] for it.
+/// What hinders the step. If a box is in the way, the caller must use [`try_push`] instead.
 #[inline]
 pub fn try_step(
     board: &Board,
@@ -86,8 +86,8 @@ pub fn try_step(
     Ok(to)
 }
 
-/// Where the box of `push` would end up, if the push is legal. Assumes that the keeper stands
-/// behind it.
+/// Where the box of `push` would end up, if the push is legal. Assumes that the keeper is behind
+/// it.
 ///
 /// # Errors
 /// What hinders the push.

@@ -55,7 +55,7 @@ impl Session {
         self.moves[..self.position].iter().copied().collect()
     }
 
-    /// Moves the keeper in `direction`, pushing a box that stands there. Clears the redo history.
+    /// Moves the keeper in `direction`, pushing any box there. Clears the redo history.
     ///
     /// # Errors
     /// What hinders the move; the game is unchanged.

@@ -13,10 +13,9 @@ pub struct Source {
     pub indent: usize,
     /// The rows as written or, for an encoded level, as they were expanded.
     pub rows: Vec<String>,
-    /// How the rows are spelled in the file; `None` if they stand there as they are, one below the
-    /// other.
+    /// How the rows are encoded in the file; `None` if they are plain text, one row per line.
     pub spelling: Option<Arc<Spelling>>,
-    /// Where the snapshots of the level stand, in their order.
+    /// The locations of the level's snapshots, in order.
     pub snapshots: Vec<Quote>,
 }
 
@@ -29,12 +28,12 @@ pub struct Quote {
     pub line: Option<String>,
 }
 
-/// Rows that do not stand in their file as they are: run-length encoded, or in a line of JSON.
+/// Rows that are not plain lines of the file: run-length encoded, or in a line of JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spelling {
-    /// The lines as written, from the first one on; none if they are too long to be shown.
+    /// The lines as written, from the first one on; empty if they are too long to be shown.
     pub lines: Vec<String>,
-    /// Each row; places of rows that are missing here are only known by the first line.
+    /// The rows. For a row that is missing here, only the first line is known.
     pub rows: Vec<SpelledRow>,
 }
 
@@ -43,7 +42,7 @@ pub struct Spelling {
 pub struct SpelledRow {
     /// Its line, counted from 0 at the first line of the level.
     pub line: usize,
-    /// For each place, the column, from 1, of the character that it comes from.
+    /// For each place, the column, from 1, of its source character.
     pub columns: Vec<u32>,
 }
 
@@ -69,7 +68,7 @@ impl Spelling {
 }
 
 impl SpelledRow {
-    /// The column of a place; beyond the end of the row, the one after its last.
+    /// The column of a place; beyond the end of the row, the column after its last character.
     fn column(&self, x: usize) -> usize {
         let after_last = || self.columns.last().map_or(1, |last| *last as usize + 1);
         self.columns.get(x).map_or_else(after_last, |column| *column as usize)
@@ -77,13 +76,13 @@ impl SpelledRow {
 }
 
 impl Source {
-    /// Rows that stand in the file as they are, the first of them in `line`.
+    /// Plain rows, the first of them in `line`.
     #[must_use]
     pub fn of_rows(line: usize, indent: usize, rows: Vec<String>) -> Source {
         Source { line, indent, rows, ..Source::default() }
     }
 
-    /// Where the place in column `x` of row `y` stands in the file.
+    /// The location in the file of the place in column `x` of row `y`.
     #[must_use]
     pub fn location(&self, x: usize, y: usize) -> Location {
         let Some(spelling) = &self.spelling else {
@@ -95,7 +94,7 @@ impl Source {
         }
     }
 
-    /// The whole first row, for what concerns the level and no place of it.
+    /// The whole first row, for findings about the level as a whole.
     #[must_use]
     pub fn first_row(&self) -> Location {
         let width = self.rows.first().map_or(1, |row| row.chars().count()).max(1);
@@ -103,8 +102,8 @@ impl Source {
         Location { length: last.column.saturating_sub(first.column) + 1, ..first }
     }
 
-    /// The column and row of the place that stands at a location of the file; the first if several
-    /// come from one character.
+    /// The column and row of the place at a location of the file; the first one if one character
+    /// stands for several places.
     #[must_use]
     pub fn place_at(&self, location: Location) -> Option<(usize, usize)> {
         let line = location.line.checked_sub(self.line)?;
@@ -118,7 +117,7 @@ impl Source {
         })
     }
 
-    /// The lines of the file from the first row on, as far as they are known.
+    /// The known lines of the file, from the first row on.
     #[must_use]
     pub fn lines(&self) -> &[String] {
         self.spelling.as_ref().map_or(&self.rows, |spelling| &spelling.lines)

@@ -25,7 +25,8 @@ impl Rules {
         }
     }
 
-    /// Translates `text`, which speaks of boxes and goals, into the vocabulary of these rules.
+    /// Translates `text`, which is written about boxes and goals, into the vocabulary of these
+    /// rules.
     ///
     /// Only whole words are replaced: `--boxes`, `box_lines` and `goal-pushing` stay as they are.
     ///

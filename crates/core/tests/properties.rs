@@ -189,7 +189,7 @@ fn a_row_without_walls_is_written_so_that_it_is_read_back() {
     let options = WriteOptions::new(Format::Sok);
     let written = write_collection(&Notes::default(), &read.levels, &options).expect("sok");
     let again = read_text(written.as_bytes(), ReadOptions::default());
-    // Where the rows stand differs: they were encoded, and are not any more.
+    // The locations of the rows differ, because they are no longer encoded.
     let inside = |levels: &[Level]| levels.iter().map(|it| it.picture.clone()).collect::<Vec<_>>();
     assert_eq!(inside(&again.levels), inside(&read.levels));
 }

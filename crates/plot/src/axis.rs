@@ -1,6 +1,6 @@
-//! Axes: where numbers lie, and which of them get a label.
+//! Axes: the positions of numbers, and which of them get a label.
 
-/// The least time that is told from another: what the kernel measures below is noise.
+/// The shortest time that is resolved: smaller measurements are noise.
 pub(crate) const SECONDS_MIN: f64 = 0.001;
 
 /// The most marks on an axis of counts.
@@ -22,7 +22,7 @@ pub(crate) struct SecondsAxis {
 }
 
 impl SecondsAxis {
-    /// An axis from below the first time to the limit, between two places of the picture.
+    /// An axis from below the first time to the limit, between two coordinates of the picture.
     pub(crate) fn new(first: f64, limit: f64, (from, to): (f64, f64)) -> SecondsAxis {
         let most = limit.max(SECONDS_MIN * 10.0);
         let first = first.min(most / 10.0);
@@ -38,7 +38,7 @@ impl SecondsAxis {
         self.from + part * (self.to - self.from)
     }
 
-    /// Seconds with a label: the ends, and between them what leaves room for its neighbours.
+    /// Seconds with a label: the ends, and values in between that leave room for their neighbours.
     pub(crate) fn marks(&self) -> Vec<f64> {
         let decades = -3..=(self.most.log10().ceil() as i32);
         let powers = decades.map(|it| 10_f64.powi(it));

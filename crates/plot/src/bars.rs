@@ -1,4 +1,4 @@
-//! Bars: a share in percent for each of several things.
+//! Bar charts: a share in percent for each item.
 
 use crate::chart::{Chart, color, heading, rule, text};
 

@@ -9,10 +9,11 @@ pub(crate) const TOP: f64 = 80.0;
 /// Letters of a name that fit into the legend.
 const NAME_LETTERS: usize = 18;
 
-/// Classes of colours that the colour-blind tell apart (Okabe and Ito, *Color Universal Design*).
+/// Colour classes that colour-blind readers can distinguish (Okabe and Ito, *Color Universal
+/// Design*).
 const COLORS: usize = 7;
 
-/// Dashes tell curves apart that lie upon each other.
+/// Dashes distinguish curves that overlap.
 const DASHES: [&str; 4] = ["none", "9 4", "3 3", "12 3 3 3"];
 
 /// The colours on light and on dark pages.

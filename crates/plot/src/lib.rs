@@ -1,8 +1,7 @@
 //! Plots of measurements as SVG, readable on light and on dark pages.
 //!
-//! A plot is a picture that needs nothing else: its colours follow the colour scheme of the reader,
-//! and curves differ by their dashes too. The legend stands beside the curves and never among them,
-//! so that no label hides anything.
+//! A plot is a self-contained picture: its colours follow the reader's colour scheme, and curves
+//! also differ in their dashes. The legend is beside the curves, so that no label hides anything.
 //!
 //! ```
 //! use sokolab_plot::{Curve, SolvedOverTime, page};

@@ -1,4 +1,5 @@
-//! Two runs level by level: a point below the diagonal is a level that the second solves faster.
+//! Scatter plots of two runs: a point below the diagonal is a level that the second run solves
+//! faster.
 
 use crate::axis::{SecondsAxis, rounded};
 use crate::chart::{Chart, LEFT, TOP, color, escaped, heading, rule, text, upright_text};
@@ -6,7 +7,7 @@ use crate::chart::{Chart, LEFT, TOP, color, escaped, heading, rule, text, uprigh
 /// The side of the square that points lie in.
 const SIDE: f64 = 480.0;
 
-/// Levels that a run does not solve lie on a line beyond its limit.
+/// Levels that a run does not solve are drawn on a line beyond its limit.
 const BEYOND: f64 = 34.0;
 
 /// A level in both runs.
@@ -72,7 +73,7 @@ impl Scatter {
         Chart { height: bottom + 70.0, body }
     }
 
-    /// What a point says: both solve the level, or one of them alone.
+    /// The class of a point: both runs solve the level, or only one of them.
     fn kind(point: &Point) -> usize {
         match point.seconds {
             [Some(_), None] => 1,

@@ -1,4 +1,4 @@
-//! Solved levels over time, one curve a run.
+//! Solved levels over time, one curve per run.
 
 use crate::axis::{SecondsAxis, count_marks, rounded};
 use crate::chart::{Chart, LEFT, RIGHT, TOP, curve, heading, rule, shortened, text, upright_text};
@@ -75,7 +75,8 @@ impl SolvedOverTime {
         out
     }
 
-    /// A stair that begins with the first level, rises with every one and goes on to the limit.
+    /// A step curve that begins at the first solved level, rises with each, and continues to the
+    /// limit.
     fn stair(&self, axis: &SecondsAxis, times: &[f64]) -> String {
         let first = times.first().copied().unwrap_or(axis.least);
         let mut path = format!("M{:.1} {:.1}", axis.at(first), self.y(0));
@@ -86,7 +87,8 @@ impl SolvedOverTime {
         path
     }
 
-    /// The names of the runs with what they solved, the best first, as the curves end.
+    /// The names of the runs with their numbers of solved levels, in the order in which the curves
+    /// end, the best first.
     fn legend(&self) -> String {
         let mut order: Vec<usize> = (0..self.curves.len()).collect();
         order.sort_by_key(|at| std::cmp::Reverse(self.curves[*at].seconds.len()));

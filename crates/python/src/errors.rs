@@ -14,12 +14,12 @@ pub(crate) fn level_error(py: Python<'_>, findings: &Findings, rules: Rules) -> 
     raised(py, "LevelError", (rules.told(&findings.to_string()), parts))
 }
 
-/// The exception for moves that cannot be made, with the code of the referee.
+/// The exception for illegal moves, with the referee's code.
 pub(crate) fn moves_error(py: Python<'_>, code: &str, index: usize, message: String) -> PyErr {
     raised(py, "MovesError", (message, code, index))
 }
 
-/// The exception for a generator that did not make what was asked for.
+/// The exception for a generator that made fewer levels than requested.
 pub(crate) fn generate_error(py: Python<'_>, message: String) -> PyErr {
     raised(py, "GenerateError", (message,))
 }
@@ -29,7 +29,7 @@ pub(crate) fn internal_error(py: Python<'_>, message: &str) -> PyErr {
     raised(py, "InternalError", (format!("internal error, please report it: {message}"),))
 }
 
-/// The exception for an argument that means nothing.
+/// The exception for an invalid argument.
 pub(crate) fn bad_argument(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
 }

@@ -17,7 +17,7 @@ use crate::options;
 use crate::recipes::RecipeOptions;
 use crate::watch::{Watch, run};
 
-/// Trials that may be made for each level that is asked for.
+/// Maximum number of trials per requested level.
 const TRIALS_PER_LEVEL: u64 = 10_000;
 
 /// Which levels, and how many.
@@ -61,7 +61,7 @@ impl WishOptions {
     }
 }
 
-/// Makes levels: each with its line of `soko generate`.
+/// Makes levels, each with its line of `soko generate`.
 #[pyfunction]
 #[pyo3(signature = (options, progress = None))]
 pub(crate) fn generate(
@@ -104,7 +104,8 @@ pub(crate) fn generate(
         (made, harvest)
     })?;
     if let Err(shortfall) = harvest {
-        // What the time allowed is an answer; what trials did not give is a failure.
+        // Fewer levels because of the time limit are a result; fewer because of too many failed
+        // trials are an error.
         let is_timed = shortfall.harvest.ended == StreamEnd::Stopped && options.time.is_some();
         if !is_timed || made.is_empty() {
             return Err(generate_error(py, shortfall.to_string()));

@@ -1,4 +1,4 @@
-//! Moves put before the referee.
+//! Verification of moves.
 
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ struct VerifyOptions {
     alphabet: String,
 }
 
-/// Replays moves on a level and gives the line of `soko verify`.
+/// Replays moves on a level and returns the line of `soko verify`.
 #[pyfunction]
 pub(crate) fn verify(
     py: Python<'_>,

@@ -21,7 +21,7 @@ use crate::options;
 /// A level: a picture with a title and a rule set.
 ///
 /// The text is in any format that ``soko`` reads; ``rules`` and ``format`` override what it
-/// implies. A text that is no playable level raises :class:`~sokolab.LevelError`.
+/// implies. A text that is not a playable level raises :class:`~sokolab.LevelError`.
 ///
 /// >>> import sokolab
 /// >>> level = sokolab.Level("""
@@ -155,7 +155,7 @@ impl Level {
         self.errors().is_empty()
     }
 
-    /// What makes it unplayable, and what changes what a player would expect.
+    /// The errors that make it unplayable, and the warnings that a player should know.
     #[getter]
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let class = py.import("sokolab.errors")?.getattr("Finding")?;
@@ -240,7 +240,7 @@ impl Level {
         hasher.finish()
     }
 
-    /// Levels travel to other processes as a line of JSON.
+    /// Levels are pickled as a line of JSON.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let line = self.to_text(Format::JsonLines.name())?;
         Ok((py.get_type::<Level>().getattr("_from_line")?, (line,)))

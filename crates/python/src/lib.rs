@@ -1,8 +1,8 @@
 //! The native part of the Python package `sokolab`.
 //!
-//! Functions take levels and options as JSON and give the JSON lines of `soko` back, so that names
-//! and meanings are those of the command line; the Python part turns them into objects. Long work
-//! runs on a thread of its own while the calling thread looks for Ctrl-C.
+//! Functions take levels and options as JSON and return the JSON lines of `soko`, so that names and
+//! meanings are those of the command line; the Python part turns them into objects. Long
+//! computations run on a separate thread while the calling thread checks for Ctrl-C.
 
 mod errors;
 mod game;

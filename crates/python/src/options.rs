@@ -1,4 +1,4 @@
-//! Options as Python hands them over: an object in JSON, checked by name.
+//! Options as received from Python: a JSON object whose keys are checked.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use pyo3::PyResult;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use sokolab::{Budget, UnknownName};
+use sokolab::{Budget, BudgetChoices, UnknownName};
 
 use crate::errors::bad_argument;
 
@@ -28,8 +28,8 @@ pub(crate) fn parse<T: DeserializeOwned>(options: &str) -> PyResult<T> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Limits {
     pub(crate) time: Option<f64>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) memory: u64,
+    #[serde(flatten)]
+    pub(crate) budget: BudgetChoices,
     pub(crate) threads: usize,
 }
 
@@ -44,19 +44,28 @@ impl Limits {
 
     /// The nodes and the memory.
     pub(crate) fn budget(&self) -> Budget {
-        Budget { nodes_max: self.nodes.unwrap_or(u64::MAX), memory_bytes_max: self.memory }
+        self.budget.budget()
     }
 
     /// The threads.
     ///
     /// # Errors
-    /// If there are none, or more than any machine has.
+    /// If the number is zero or absurdly large.
     pub(crate) fn threads(&self) -> PyResult<usize> {
-        if (1..=1024).contains(&self.threads) {
-            Ok(self.threads)
-        } else {
-            Err(bad_argument("threads must be a number from 1 to 1024"))
-        }
+        check_threads(self.threads)?;
+        Ok(self.threads)
+    }
+}
+
+/// Refuses numbers of threads that no machine has.
+///
+/// # Errors
+/// If it is such a number.
+pub(crate) fn check_threads(threads: usize) -> PyResult<()> {
+    if (1..=1024).contains(&threads) {
+        Ok(())
+    } else {
+        Err(bad_argument("threads must be a number from 1 to 1024"))
     }
 }
 

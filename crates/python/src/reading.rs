@@ -8,7 +8,7 @@ use crate::errors::{FindingParts, bad_argument, finding_parts};
 use crate::level::Level;
 use crate::options;
 
-/// Reads a collection from bytes that are fed to it in any portions.
+/// Reads a collection from bytes, in chunks of any size.
 #[pyclass(module = "sokolab._native")]
 #[derive(Debug)]
 pub(crate) struct Reader {
@@ -34,7 +34,7 @@ impl Reader {
         self.reader.finish();
     }
 
-    /// The next level, or what was found about the text; `None` until more is fed.
+    /// The next level, or a finding about the text; `None` until more bytes arrive.
     fn take(&mut self) -> Option<(Option<Level>, Option<FindingParts>)> {
         loop {
             match self.reader.next_item()? {

@@ -1,4 +1,4 @@
-//! Generators and their settings, as Python hands them over.
+//! Generators and their settings, as received from Python.
 
 use pyo3::PyResult;
 use serde::Deserialize;

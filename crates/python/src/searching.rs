@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use serde::Deserialize;
 use sokolab::{
-    ImprovementRequest, LetterCase, Level as CoreLevel, Measures, Method, Objective, Outcome,
-    Progress, Request, Solution, Stop, optimise, parse_moves, verify,
+    ImprovementRequest, LetterCase, Level as CoreLevel, Measures, Objective, Outcome, Progress,
+    Request, Solution, SolveChoices, Stop, optimise, parse_moves, verify,
 };
 use sokolab_wire::{OptimizeLine, SolveLine, Spent, Status};
 
@@ -17,12 +17,12 @@ use crate::watch::{Watch, run};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SolveOptions {
-    objective: Objective,
-    method: Method,
-    limits: Limits,
+    #[serde(flatten)]
+    choices: SolveChoices,
+    time: Option<f64>,
 }
 
-/// Solves a level and gives the line of `soko solve`.
+/// Solves a level and returns the line of `soko solve`.
 #[pyfunction]
 #[pyo3(signature = (level, options, progress = None))]
 pub(crate) fn solve(
@@ -31,18 +31,14 @@ pub(crate) fn solve(
     options: &str,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let SolveOptions { objective, method, limits } = options::parse(options)?;
+    let SolveOptions { choices, time } = options::parse(options)?;
     let level = &*level.get().0;
-    let request = Request {
-        objective,
-        method,
-        budget: limits.budget(),
-        threads: limits.threads()?,
-        ..Request::new(level)
-    };
-    let watch = Watch::new(limits.time()?);
-    let report = run(py, &watch, progress, || sokolab::solve(&request, &mut |it| watch.look(it)))?;
-    Ok(as_json(&SolveLine::new(nowhere(), level, objective, &report, spent(&watch))))
+    let request = choices.request(level);
+    options::check_threads(request.threads)?;
+    let watch = Watch::new(options::time_limit(time)?);
+    let report =
+        run(py, &watch, progress, || sokolab::solve(&request, &mut |it| watch.observe(it)))?;
+    Ok(as_json(&SolveLine::new(nowhere(), level, request.objective, &report, spent(&watch))))
 }
 
 /// What a search took.
@@ -58,7 +54,7 @@ struct OptimizeOptions {
     limits: Limits,
 }
 
-/// Improves a solution and gives the line of `soko optimize`.
+/// Improves a solution and returns the line of `soko optimize`.
 #[pyfunction]
 #[pyo3(signature = (level, options, progress = None))]
 pub(crate) fn optimize(
@@ -81,7 +77,7 @@ pub(crate) fn optimize(
         let begin = known.map_or_else(
             || {
                 let request = Request { budget, threads, ..Request::new(level) };
-                let report = sokolab::solve(&request, &mut |it| watch.look(it));
+                let report = sokolab::solve(&request, &mut |it| watch.observe(it));
                 solved(report.outcome).map(|it| (it, "solved"))
             },
             Ok,
@@ -101,7 +97,7 @@ pub(crate) fn optimize(
                     let best =
                         Some(if objective == Objective::Moves { it.moves } else { it.pushes });
                     let best = best.map(|it| it as u64);
-                    watch.look(&Progress { nodes: it.nodes, best, ..Progress::default() })
+                    watch.observe(&Progress { nodes: it.nodes, best, ..Progress::default() })
                 });
                 let from = (origin, solution.measures());
                 OptimizeLine::new(nowhere(), level, objective, from, &improved, spent(&watch))

@@ -1,4 +1,4 @@
-//! Levels analysed, rated and explained.
+//! Analyses, ratings and explanations of levels.
 
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -20,8 +20,8 @@ use crate::options::{self, Limits};
 use crate::searching::{given, spent};
 use crate::watch::{Watch, run};
 
-/// The share of the time after which the search for fewer pushes ends if there is a solution: the
-/// rest is for what is measured.
+/// The share of the time limit after which the search for fewer pushes ends if there is a solution;
+/// the rest is for the measures.
 const SEARCH_SHARE: f64 = 0.5;
 
 #[derive(Debug, Deserialize)]
@@ -30,7 +30,7 @@ struct AnalyzeOptions {
     thorough: bool,
 }
 
-/// Finds the facts about a level and gives the line of `soko analyze`.
+/// Analyses a level and returns the line of `soko analyze`.
 #[pyfunction]
 pub(crate) fn analyze(py: Python<'_>, level: &Bound<'_, Level>, options: &str) -> PyResult<String> {
     let AnalyzeOptions { thorough } = options::parse(options)?;
@@ -60,7 +60,7 @@ impl TellOptions {
     }
 }
 
-/// Rates a level and gives the line of `soko rate`.
+/// Rates a level and returns the line of `soko rate`.
 #[pyfunction]
 #[pyo3(signature = (level, options, progress = None))]
 pub(crate) fn rate(
@@ -80,15 +80,15 @@ pub(crate) fn rate(
             }
             None => find_known(level, &limits, &mut |progress: &Progress| {
                 let is_enough = progress.best.is_some() && watch.has_spent(SEARCH_SHARE);
-                watch.look(progress).or(is_enough.then_some(Stop::Time))
+                watch.observe(progress).or(is_enough.then_some(Stop::Time))
             }),
         };
-        found.and_then(|found| rate_found(level, found, &limits, &mut |it| watch.look(it)))
+        found.and_then(|found| rate_found(level, found, &limits, &mut |it| watch.observe(it)))
     })?;
     Ok(as_json(&RateLine::new(nowhere(), level, &rating, spent(&watch))))
 }
 
-/// Explains a level and gives the line of `soko explain`.
+/// Explains a level and returns the line of `soko explain`.
 #[pyfunction]
 #[pyo3(signature = (level, options, progress = None))]
 pub(crate) fn explain(
@@ -102,38 +102,38 @@ pub(crate) fn explain(
     let (board, _) = check(level).map_err(|it| level_error(py, &it, level.rules))?;
     let (limits, known) = (options.rating_limits(), options.given(py, level)?);
     let watch = Watch::new(options.limits.time()?);
-    let told = run(py, &watch, progress, || {
-        explained(level, known, &limits, &mut |it| watch.look(it)).map(|told| {
-            let Told { explanation, solution, report } = told;
+    let explained_level = run(py, &watch, progress, || {
+        explained(level, known, &limits, &mut |it| watch.observe(it)).map(|explained_level| {
+            let ExplainedLevel { explanation, solution, report } = explained_level;
             let subject = (level, &board);
             let solution = solution.as_ref();
             let line = ExplainLine::new(nowhere(), subject, &explanation, solution, Spoil::No);
             report.map_or_else(|| line.clone(), |it| with_report(line.clone(), level, &it))
         })
     })?;
-    let line = told.map_err(|message| internal_error(py, &message))?;
+    let line = explained_level.map_err(|message| internal_error(py, &message))?;
     Ok(as_json(&line))
 }
 
-struct Told {
+struct ExplainedLevel {
     explanation: sokolab::insight::explain::Explanation,
     solution: Option<Solution>,
     /// What the search said, if there was one.
     report: Option<Report>,
 }
 
-/// Explains a level by the solution given, or by one that is looked for.
+/// Explains a level by the given solution, or by one that it finds.
 fn explained(
     level: &CoreLevel,
     given: Option<Solution>,
     limits: &RatingLimits,
     observer: &mut Observer<'_>,
-) -> Result<Told, String> {
+) -> Result<ExplainedLevel, String> {
     let failed = |error: sokolab::insight::rating::NotRated| error.to_string();
     if let Some(solution) = given {
         let explanation = tell(level, SolutionKnowledge::Solution(&solution), limits, observer)
             .map_err(failed)?;
-        return Ok(Told { explanation, solution: Some(solution), report: None });
+        return Ok(ExplainedLevel { explanation, solution: Some(solution), report: None });
     }
     let request =
         Request { objective: Objective::Pushes, budget: limits.budget, ..Request::new(level) };
@@ -150,10 +150,10 @@ fn explained(
     {
         (solution, explanation) = (Some(plain), other);
     }
-    Ok(Told { explanation, solution, report: Some(report) })
+    Ok(ExplainedLevel { explanation, solution, report: Some(report) })
 }
 
-/// The line with what the search said about a level without a solution.
+/// The line with the report of a search that found no solution.
 fn with_report(mut line: ExplainLine, level: &CoreLevel, report: &Report) -> ExplainLine {
     match &report.outcome {
         Outcome::Unsolvable => {

@@ -1,8 +1,9 @@
-//! Long work on a thread of its own, watched by the thread that asked for it.
+//! Runs long computations on a separate thread, watched by the calling thread.
 //!
-//! Python delivers signals to its main thread only, and callbacks need the interpreter. So the work
-//! never touches Python: the calling thread waits without the interpreter lock, looks for Ctrl-C
-//! and reports progress now and then, and cancels the work if either raises an exception.
+//! Python delivers signals to its main thread only, and callbacks need the interpreter. So the
+//! computation never touches Python: the calling thread waits without the interpreter lock, checks
+//! for Ctrl-C and reports progress at intervals, and cancels the computation if either raises an
+//! exception.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +17,7 @@ use sokolab::{Progress, Stop};
 
 use crate::errors::internal_error;
 
-/// How often the calling thread looks up: Ctrl-C is noticed within this time.
+/// The interval at which the calling thread checks for Ctrl-C.
 const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Searches that recurse are at home on a main thread, whose stack is larger than usual.
@@ -58,8 +59,8 @@ impl Watch {
         self.time_limit.is_some_and(|limit| self.begin.elapsed() >= limit.mul_f64(share))
     }
 
-    /// Takes note of the progress of a search; a reason stops it.
-    pub(crate) fn look(&self, progress: &Progress) -> Option<Stop> {
+    /// Records the progress of a search; returns a reason to stop it, if there is one.
+    pub(crate) fn observe(&self, progress: &Progress) -> Option<Stop> {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = *progress;
         self.stop()
     }
@@ -90,10 +91,11 @@ impl Watch {
     }
 }
 
-/// Runs `work` on a thread of its own. `on_progress`, unless it is `None`, is called now and then.
+/// Runs `work` on a separate thread and calls `on_progress`, unless it is `None`, at intervals.
 ///
 /// # Errors
-/// What Ctrl-C or the callback raised, once the work has ended; an internal error of the work.
+/// The exception of Ctrl-C or of the callback, once the work has ended; or an internal error of the
+/// work.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     watch: &Watch,

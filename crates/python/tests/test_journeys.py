@@ -1,7 +1,11 @@
 """What users do from beginning to end."""
 
 import ast
+import hashlib
 import json
+import os
+import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +14,7 @@ import numpy as np
 import sokolab
 from sokolab.vector import SokobanVectorEnv
 
+SOKO = os.environ.get("SOKO", "soko")
 TOUR = Path(__file__).parent.parent / "examples" / "tour.ipynb"
 
 
@@ -37,24 +42,29 @@ def test_the_tour_runs() -> None:
 
 def test_a_researcher_makes_a_data_set_and_trains_on_it(tmp_path: Path) -> None:
     """J5: levels of the size of Boxoban's, divided without leakage, played side by side."""
-    made = sokolab.generate("reverse", profile="boxoban", count=40, seed=1)
-    parts: dict[str, list[sokolab.GeneratedLevel]] = {"train": [], "valid": []}
-    for it in made:
-        parts["valid" if int(it.id[-4:], 16) % 10 == 0 else "train"].append(it)
-    for name, levels in parts.items():
-        text = "".join(it.level.to_text("jsonl") for it in levels)
-        (tmp_path / f"{name}.jsonl").write_text(text)
-    ids = {name: {it.id for it in levels} for name, levels in parts.items()}
-    assert not ids["train"] & ids["valid"]
-    best = [sokolab.solve(it.level, objective="pushes", time=20) for it in made[:5]]
-    assert all(it.optimal for it in best)
+    data, count = tmp_path / "data", 60
+    words = ["reverse", "--profile", "boxoban", "--count", str(count), "--split", "80/10/10"]
+    words += ["--optimal", "--seed", "1", "-o", str(data)]
+    subprocess.run([SOKO, "generate", *words], check=True, capture_output=True)
+    manifest = json.loads((data / "manifest.json").read_text())
+    hashes = {it["path"]: it["sha256"] for it in manifest["files"]}
+    for name, wanted in hashes.items():
+        assert hashlib.sha256((data / name).read_bytes()).hexdigest() == wanted
+    parts = {part: lines(data / f"{part}.jsonl") for part in ("train", "valid", "test")}
+    assert {f"{part}.jsonl" for part in parts} <= set(hashes)
+    ids = [{line["id"] for line in part} for part in parts.values()]
+    assert sum(map(len, ids)) == len(set.union(*ids)) == count
+    for line in parts["valid"]:
+        best = sokolab.solve(sokolab.Level("\n".join(line["rows"])), objective="pushes")
+        assert best.optimal and line["optimal"] and line["pushes"] == best.pushes
+
     envs = SokobanVectorEnv(
-        64, tmp_path / "train.jsonl", max_steps=20, labels=("action_mask", "distance")
+        256, data / "train.jsonl", max_steps=20, labels=("action_mask", "distance")
     )
     observations, infos = envs.reset(seed=1)
-    assert observations.shape == (64, 4, 10, 10)
+    assert observations.shape == (256, 4, 10, 10)
     chance = np.random.default_rng(1)
-    pushes = 0
+    pushes, steps, begin = 0, 0, time.perf_counter()
     for _ in range(50):
         masks = infos["action_mask"].astype(float)
         actions = (masks * chance.random(masks.shape)).argmax(axis=1)
@@ -62,5 +72,11 @@ def test_a_researcher_makes_a_data_set_and_trains_on_it(tmp_path: Path) -> None:
         assert (observations[:, 2].sum(axis=(1, 2)) == 4).all()
         assert (infos["distance"] >= -1).all()
         pushes = max(pushes, int(infos["pushes"].max()))
+        steps += len(actions)
+    print(f"{steps / (time.perf_counter() - begin):,.0f} steps a second")
     assert pushes > 0
-    assert rewards.shape == terminated.shape == truncated.shape == (64,)
+    assert rewards.shape == terminated.shape == truncated.shape == (256,)
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]

@@ -104,7 +104,7 @@ async fn read_body(shared: &Shared, headers: &HeaderMap, body: Body) -> Result<S
     let length = headers.get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok());
     let length = length.and_then(|it| it.parse::<usize>().ok());
     if length.is_some_and(|it| it > limits.body_bytes_max) {
-        // A client that is still sending would not read the answer.
+        // A client that is still sending does not read the answer.
         drop(
             timeout(limits.request_time_max, drain(body, DRAINED_TIMES * limits.body_bytes_max))
                 .await,
@@ -124,7 +124,7 @@ async fn read_body(shared: &Shared, headers: &HeaderMap, body: Body) -> Result<S
         .map_err(|_| error(StatusCode::BAD_REQUEST, "bad_question", "a question is JSON in UTF-8"))
 }
 
-/// Reads a body of at most so many bytes, and forgets it.
+/// Reads and discards a body of at most `bytes_max` bytes.
 async fn drain(body: Body, bytes_max: usize) {
     let mut stream = pin!(body.into_data_stream());
     let mut left = bytes_max;

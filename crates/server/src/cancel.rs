@@ -1,9 +1,9 @@
-//! Cancelling a question whose client has gone.
+//! Cancels a question whose client has disconnected.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Says that nobody waits for a question any longer. Clones say it together.
+/// Signals that a question is cancelled. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CancelFlag(Arc<AtomicBool>);
 

@@ -1,4 +1,5 @@
-//! One connection: headers and idle time are limited, so slow clients cannot hold places forever.
+//! One connection: headers and idle time are limited, so that slow clients cannot hold connection
+//! slots forever.
 
 use std::time::Duration;
 
@@ -15,6 +16,6 @@ pub(crate) async fn serve(stream: TcpStream, router: Router, header_time_max: Du
         .timer(TokioTimer::new())
         .header_read_timeout(header_time_max)
         .serve_connection(TokioIo::new(stream), service);
-    // A client that breaks off or talks nonsense concerns nobody but itself.
+    // A client that disconnects or violates the protocol affects only itself.
     drop(connection.await);
 }

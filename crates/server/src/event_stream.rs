@@ -1,4 +1,4 @@
-//! Server-sent events: progress on the way, then the answer.
+//! Server-sent events: progress, then the answer.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -20,7 +20,7 @@ pub(crate) fn event_text(name: &str, data: &str) -> String {
     format!("event: {name}\ndata: {data}\n\n")
 }
 
-/// The events of a question. The question is cancelled when nobody reads them any longer.
+/// The events of a question. When the stream is dropped, the question is cancelled.
 struct EventStream {
     events: Receiver<String>,
     _cancel: CancelOnDrop,

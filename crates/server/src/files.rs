@@ -75,7 +75,7 @@ impl PageFile {
         FILES.iter().find(|it| it.path == path).copied()
     }
 
-    /// What is in it. A debug build reads the source, so that a reload of the page shows a change.
+    /// Its content. A debug build reads the source file, so that reloading the page shows a change.
     pub(crate) fn text(self) -> Cow<'static, str> {
         if cfg!(debug_assertions) {
             let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("page").join(self.path);

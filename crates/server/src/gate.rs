@@ -1,8 +1,8 @@
-//! Who may ask: checks of the token, the host and the origin.
+//! Access control: checks of the token, the host and the origin.
 //!
 //! A page on another site can make a browser send requests to this machine. It does not know the
-//! token, its `Origin` gives it away, and a name of its own that resolves to this machine (DNS
-//! rebinding) stands in `Host`. So a host must be an address or `localhost`, with our port.
+//! token, its `Origin` identifies it, and a host name that it makes resolve to this machine (DNS
+//! rebinding) appears in `Host`. So a host must be an address or `localhost`, with our port.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -20,7 +20,7 @@ pub(crate) struct Gate {
 /// Why a client is turned away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnedAway {
-    /// The request names another host than this one.
+    /// The request is for another host.
     ForeignHost,
     /// The request comes from a page of another origin.
     ForeignOrigin,
@@ -63,12 +63,12 @@ impl Gate {
         Gate { address, token }
     }
 
-    /// The address of the page, which lets in whoever opens it.
+    /// The address of the page, which includes the token.
     pub(crate) fn page_address(&self) -> String {
         format!("http://{}/?token={}", self.address, self.token.as_str())
     }
 
-    /// The name of the cookie. Cookies are shared by all ports of a machine, so it has the port.
+    /// The name of the cookie. All ports of a machine share cookies, so the name includes the port.
     pub(crate) fn cookie_name(&self) -> String {
         format!("sokolab-{}", self.address.port())
     }

@@ -2,8 +2,8 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// Scripts, styles and connections are those of the page itself and nothing else; pictures may
-/// also be made on the spot. Nobody may frame the page.
+/// Scripts, styles and connections are restricted to the page's own; images may also be data or
+/// blob URLs. The page must not be framed.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

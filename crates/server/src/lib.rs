@@ -1,12 +1,13 @@
 //! Sokolab in a browser: the page and the service behind it, over HTTP on this machine.
 //!
-//! [`Server::bind`] opens the port and draws a random token; [`Server::run`] serves until it is
-//! told to stop. The files of the page are in the program. `POST /api/NAME` takes a question of
+//! [`Server::bind`] opens the port and generates a random token; [`Server::run`] serves until it is
+//! stopped. The files of the page are embedded in the program. `POST /api/NAME` takes a question of
 //! [`sokolab_service`] and answers with JSON or, if the client accepts `text/event-stream`, with
-//! events on the way. A closed connection cancels its question.
+//! events. A closed connection cancels its question.
 //!
-//! The service is for whoever started it: every question needs the token, and pages of other
-//! origins and names that merely resolve to this machine are refused (see the module `gate`).
+//! Only the user who started the server can use it: every question needs the token, and pages of
+//! other origins and host names that merely resolve to this machine are refused (see the module
+//! `gate`).
 
 mod api;
 mod cancel;

@@ -1,8 +1,8 @@
 //! `POST /api/library/NAME`: questions about the user's library.
 //!
-//! The service keeps nothing; what is to be kept goes to the library, which `soko play` and
-//! `soko library` use too. It is opened by the first question about it, so whoever never asks
-//! gets no file.
+//! The service is stateless; persistent data goes to the library, which `soko play` and `soko
+//! library` use too. The first question about the library opens it, so without one no file is
+//! created.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use sokolab_service::{LevelText, Limits, Refusal, Unwatched, answer};
 /// Opens a library, or says why it cannot.
 pub type OpenLibrary = dyn Fn() -> Result<Library, String> + Send + Sync;
 
-/// The library of whoever started the server, if there is to be one.
+/// The user's library, if it is enabled.
 #[derive(Clone)]
 pub(crate) struct Shelf {
     open: Option<Arc<OpenLibrary>>,
@@ -113,8 +113,8 @@ fn collections(library: &Library) -> Result<String, Refusal> {
     Ok(json!({ "file": library.path(), "collections": list }).to_string())
 }
 
-/// Lists the levels of a collection as `read` lists those of a text, with the numbers of those
-/// that were won.
+/// Lists the levels of a collection as `read` lists those of a text, with the numbers of the solved
+/// ones.
 fn levels(
     library: &Library,
     OfCollection { collection }: OfCollection,

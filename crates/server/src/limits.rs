@@ -1,28 +1,28 @@
-//! What clients may cost.
+//! Limits on clients.
 
 use std::time::Duration;
 
 use sokolab_service::Limits;
 
-/// What clients may cost.
+/// Limits on clients.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {
     /// What one question may cost.
     pub question: Limits,
     /// The longest body of a request, in bytes.
     pub body_bytes_max: usize,
-    /// The most long questions that are worked on at once.
+    /// Maximum number of long questions that run at the same time.
     pub jobs_max: usize,
     /// The most questions that wait for their turn.
     pub waiting_max: usize,
     /// The most connections.
     pub connections_max: usize,
-    /// The longest time that a client may take for its headers or its body.
+    /// Time limit for sending headers or a body.
     pub request_time_max: Duration,
 }
 
 impl ServerLimits {
-    /// As many jobs as there are cores, at least two; bodies of six megabytes.
+    /// As many jobs as cores, at least two; bodies of up to six megabytes.
     #[must_use]
     pub fn for_cores(cores: usize) -> ServerLimits {
         ServerLimits {

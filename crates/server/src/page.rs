@@ -9,7 +9,7 @@ use crate::files::{INDEX, PageFile};
 use crate::gate::TurnedAway;
 use crate::shared::Shared;
 
-/// Answers with a file of the page. The page itself is only for those who have the token.
+/// Serves a file of the page. The page itself requires the token.
 pub(crate) async fn serve(
     State(shared): State<Shared>,
     method: Method,
@@ -42,7 +42,7 @@ pub(crate) async fn serve(
     }
 }
 
-/// Says in plain text why a client is turned away.
+/// Refuses a client, with the reason in plain text.
 fn turned_away(why: TurnedAway) -> Response {
     (why.status(), Body::from(format!("{}\n", why.message()))).into_response()
 }

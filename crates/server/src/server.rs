@@ -22,24 +22,24 @@ use crate::shared::Shared;
 use crate::token::Token;
 use crate::{api, connection, headers, page};
 
-/// How often the server looks whether it has to stop.
+/// How often the server checks whether to stop.
 const STOP_POLL: Duration = Duration::from_millis(50);
 
 /// What to serve, and where.
 #[derive(Clone)]
 pub struct ServerOptions {
-    /// The address to listen on; loopback unless others should reach it.
+    /// The address to listen on; loopback by default.
     pub address: IpAddr,
     /// The port; 0 for any that is free.
     pub port: u16,
-    /// What clients may cost.
+    /// Limits on clients.
     pub limits: ServerLimits,
-    /// Opens the user's library when the first question about it comes; `None` for no library.
+    /// Opens the user's library on the first question about it; `None` for no library.
     pub library: Option<Arc<OpenLibrary>>,
 }
 
 impl ServerOptions {
-    /// A free port of this machine, for as many cores.
+    /// A free port on loopback, with limits for this many cores.
     #[must_use]
     pub fn local(cores: usize) -> ServerOptions {
         ServerOptions {
@@ -73,7 +73,7 @@ impl Server {
     /// Opens the port and draws the token.
     ///
     /// # Errors
-    /// If the port is taken, or the system has no randomness.
+    /// If the port is in use, or the system provides no randomness.
     pub fn bind(options: ServerOptions) -> io::Result<Server> {
         let listener = StdListener::bind(SocketAddr::new(options.address, options.port))?;
         listener.set_nonblocking(true)?;
@@ -95,7 +95,7 @@ impl Server {
     pub fn run(self, is_over: impl Fn() -> bool) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let served = runtime.block_on(self.serve(is_over));
-        // Jobs that still run are cancelled by the end of their connections.
+        // Closing the connections cancels the jobs that are still running.
         runtime.shutdown_timeout(Duration::from_millis(500));
         served
     }
@@ -108,11 +108,11 @@ impl Server {
         while !is_over() {
             let Ok(accepted) = timeout(STOP_POLL, listener.accept()).await else { continue };
             let Ok((stream, _)) = accepted else {
-                // Out of files, for instance: better to wait than to spin.
+                // For example, too many open files: wait instead of spinning.
                 sleep(STOP_POLL).await;
                 continue;
             };
-            // Without a free place the connection is closed at once.
+            // Without a free slot, the connection is closed immediately.
             let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
             let router = router.clone();
             tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! What all connections share: the gate, the limits, and the places for questions.
+//! State shared by all connections: the gate, the limits, and the slots for questions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,7 +39,7 @@ impl Shared {
         }
     }
 
-    /// Waits until it is a question's turn; `None` if too many wait, or if that takes too long.
+    /// Waits for a slot for a question; `None` if too many are waiting, or if it takes too long.
     pub(crate) async fn turn(&self, pace: Pace) -> Option<OwnedSemaphorePermit> {
         let places = match pace {
             Pace::Quick => &self.quick,

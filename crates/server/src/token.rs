@@ -1,4 +1,4 @@
-//! The secret that lets a client in.
+//! The secret that grants access.
 
 use std::fmt;
 use std::io;
@@ -19,7 +19,7 @@ impl Token {
         &self.0
     }
 
-    /// Whether a text is the token, in a time that does not depend on where they differ.
+    /// Whether a text is the token, compared in constant time.
     pub(crate) fn matches(&self, text: &str) -> bool {
         let (ours, theirs) = (self.0.as_bytes(), text.as_bytes());
         let difference = ours.iter().zip(theirs).fold(0, |sum, (one, two)| sum | (one ^ two));

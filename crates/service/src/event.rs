@@ -1,10 +1,10 @@
-//! What happens on the way to an answer.
+//! Events while a question is being answered.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 use sokolab::{ImprovementProgress, Progress};
 
-/// Something that happened on the way to an answer.
+/// An event while a question is being answered.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
     /// `progress`, or `level` for a level that was generated.

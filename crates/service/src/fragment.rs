@@ -1,9 +1,9 @@
 //! A level, its rules and moves in the fragment of an address.
 //!
-//! `l=8w_w2-b.pw_8w&r=sink&t=A%20title&m=3rU`: places are letters that no address has to escape,
-//! run-length encoded, and `_` ends a row. `k` puts the keeper and `c` a box on the place before.
-//! A leading `~` says that the level is surrounded by rock. What is missing at the end of a row is
-//! floor, or rock there.
+//! `l=8w_w2-b.pw_8w&r=sink&t=A%20title&m=3rU`: places are letters that need no escaping in an
+//! address, run-length encoded, and `_` ends a row. `k` puts the keeper and `c` a box on the
+//! preceding place. A leading `~` means that the level is surrounded by rock. Missing places at the
+//! end of a row are floor, or rock in that case.
 
 use sokolab::{Edge, Ground, Level, Occupant, Picture, Place, Rules};
 
@@ -43,7 +43,7 @@ pub(crate) fn write(level: &Level, moves: &str) -> String {
     out
 }
 
-/// Reads what [`write`] wrote, or somebody else: nothing about it is trusted.
+/// Reads the output of [`write`]. The input is untrusted.
 pub(crate) fn read(fragment: &str, limits: &Limits) -> Result<(Level, String), Refusal> {
     if fragment.len() > FRAGMENT_BYTES_MAX {
         return Err(Refusal::too_large("the address is too long for a level"));
@@ -82,7 +82,7 @@ fn filling(edge: Edge) -> Place {
     Place::bare(if edge == Edge::Solid { Ground::Rock } else { Ground::Floor })
 }
 
-/// The letters of a place: one, or that of its ground and what stands there.
+/// The letters of a place: its ground, and the object on it if there is one.
 fn letters(place: Place) -> Vec<char> {
     let of = |wanted: Place| LETTERS.iter().find(|it| it.1 == wanted).map(|it| it.0);
     of(place).map_or_else(

@@ -1,4 +1,4 @@
-//! What there is to show of a game.
+//! The view of a game.
 
 use serde::Serialize;
 use sokolab::game::{Effect, Game, PlayedMove};
@@ -35,18 +35,18 @@ pub(crate) struct GameView {
     branches: usize,
     bookmarks: Vec<BookmarkView>,
     won: bool,
-    /// Goals that are served, holes that are filled, or boxes that are gone.
+    /// The number of goals with a box, of filled holes, or of boxes that have vanished.
     stored: usize,
     /// How many of them a win needs at most.
     wanted: usize,
-    /// The states on the way here, if several moves were made.
+    /// The intermediate states, if several moves were made.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trail: Vec<Waypoint>,
     /// What happened, for those who cannot see it.
     said: String,
     /// Why an action was refused; those after it were not tried.
     pub(crate) refused: Option<String>,
-    /// Where a box can be pushed, if that was asked.
+    /// Where a box can be pushed, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reach: Option<ReachView>,
 }
@@ -72,7 +72,7 @@ pub(crate) struct ReachView {
 }
 
 impl GameView {
-    /// The view of a game that was shown in `before` when `made` moves were made.
+    /// The view of a game after `made` moves from the state `before`.
     pub(crate) fn new(game: &Game, before: &State, made: usize) -> GameView {
         let (board, state) = (game.board(), game.state());
         let (measures, line) = (game.measures(), game.line());
@@ -118,7 +118,7 @@ fn bookmarks(game: &Game) -> Vec<BookmarkView> {
     game.bookmarks().iter().map(view).collect()
 }
 
-/// What has been achieved, and what a win needs at most.
+/// The progress so far, and the number at which the game is won.
 fn stored(game: &Game) -> (usize, usize) {
     let (board, state, start) = (game.board(), game.state(), game.start());
     match board.rules().goal() {

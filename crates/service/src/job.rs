@@ -1,4 +1,4 @@
-//! The work on one question: its limits, its time, and who waits for it.
+//! The work on one question: its limits, its time and its watch.
 
 use sokolab::{Budget, ImprovementProgress, Progress, Stop};
 use sokolab_wire::Spent;
@@ -25,7 +25,7 @@ impl<'a> Job<'a> {
         Job { limits, watch, begin, end: begin + limits.seconds_max, next_report: begin }
     }
 
-    /// Lets the work take so many seconds from its begin, if that is less than the limit.
+    /// Limits the work to `seconds` from its start, if that is less than the limit.
     pub(crate) fn limit_seconds(&mut self, seconds: f64) {
         self.end = self.begin + seconds.clamp(0.0, self.limits.seconds_max);
     }
@@ -66,7 +66,7 @@ impl<'a> Job<'a> {
         (self.watch.seconds() > self.end).then_some(Stop::Time)
     }
 
-    /// Whether to go on, for work that asks from several threads.
+    /// Whether to continue, for work that polls from several threads.
     pub(crate) fn keep_going(&self) -> impl Fn() -> bool + Sync + use<'a> {
         let (watch, end) = (self.watch, self.end);
         move || !watch.is_cancelled() && watch.seconds() <= end

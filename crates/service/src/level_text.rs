@@ -18,7 +18,7 @@ pub struct LevelText {
     /// The format; told from the content if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
-    /// The rule set; what the format implies if absent.
+    /// The rule set; the one implied by the format if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Rules>,
     /// Which level of the text, from 1; the first if absent.
@@ -73,7 +73,7 @@ impl LevelText {
     }
 }
 
-/// A level as text that keeps all of it: a JSON line of ours. `None` if rows cannot show it.
+/// A level as lossless text: one of our JSON lines. `None` if rows cannot show it.
 pub(crate) fn line_of(level: &Level) -> Option<String> {
     let subject = Subject { input: None, ..Subject::new(place(1), level) };
     subject.rows.as_ref()?;

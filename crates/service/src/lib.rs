@@ -1,9 +1,9 @@
 //! Every capability of Sokolab as one JSON question with one JSON answer.
 //!
-//! [`answer`] takes the name of a question and its JSON, and gives the JSON of the answer. It keeps
-//! nothing between questions, opens no file and reads no clock: time, cancellation and progress
-//! come through a [`Watch`], and [`Limits`] bound what one question may cost. So the same service
-//! runs behind HTTP, in a worker of a browser and in tests.
+//! [`answer`] takes the name of a question and its JSON, and returns the JSON of the answer. It
+//! keeps no state between questions, opens no file and reads no clock: time, cancellation and
+//! progress come through a [`Watch`], and [`Limits`] bound what one question may cost. So the same
+//! service runs behind HTTP, in a browser's worker and in tests.
 //!
 //! ```
 //! use sokolab_service::{Limits, Unwatched, answer};

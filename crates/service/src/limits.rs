@@ -1,19 +1,21 @@
-//! What one question may cost.
+//! Limits on the cost of one question.
 
-/// What one question may cost. Questions that ask for more get less.
+use sokolab::SolveChoices;
+
+/// Limits on the cost of one question. Larger requests are reduced to these limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// The longest text of levels, in bytes.
     pub text_bytes_max: usize,
     /// The most levels that an answer lists.
     pub levels_max: usize,
-    /// The most places of a level that is worked on: columns times rows.
+    /// Maximum size of a level: columns times rows.
     pub places_max: usize,
     /// The most moves of a game or a solution.
     pub moves_max: usize,
     /// The longest time of a search, in seconds.
     pub seconds_max: f64,
-    /// The most bytes that the tables of a search may take.
+    /// Maximum size in bytes of the tables of a search.
     pub memory_bytes_max: u64,
     /// The most threads of a search.
     pub threads_max: usize,
@@ -30,6 +32,18 @@ impl Limits {
         memory_bytes_max: 1 << 30,
         threads_max: 1,
     };
+}
+
+impl Limits {
+    /// `choices` with as much memory and as many threads as these limits allow: what was not
+    /// chosen gets all of it.
+    pub(crate) fn bound(&self, mut choices: SolveChoices) -> SolveChoices {
+        let memory = choices.budget.memory.unwrap_or(u64::MAX).min(self.memory_bytes_max);
+        choices.budget.memory = Some(memory);
+        let threads = choices.threads.unwrap_or(self.threads_max);
+        choices.threads = Some(threads.clamp(1, self.threads_max.max(1)));
+        choices
+    }
 }
 
 impl Default for Limits {

@@ -1,4 +1,4 @@
-//! The levels of a text, ready to be shown and asked about.
+//! The levels of a text, ready to be shown and used in further questions.
 
 use serde::Serialize;
 use sokolab::analysis::lint;
@@ -38,7 +38,7 @@ pub(crate) struct ListedLevel {
     playable: bool,
     /// A text of this level alone, for further questions; absent if rows cannot show all of it.
     text: Option<String>,
-    /// The moves of a solution that is stored with it, if the referee accepts them.
+    /// The solution stored with it, if the referee accepts it.
     solution: Option<String>,
     findings: Vec<FindingView>,
     view: View,

@@ -1,4 +1,4 @@
-//! What there is to draw of a level.
+//! The view of a level.
 
 use std::collections::VecDeque;
 
@@ -8,14 +8,14 @@ use sokolab::{Edge, GoalKind, Ground, Level, Occupant, Picture, Rules};
 /// A column and a row, from 0.
 pub type Spot = (usize, usize);
 
-/// What there is to draw of a level: the ground, and what stands on it.
+/// What to draw of a level: the ground and the objects on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// Columns.
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// One character a place: a space outside, `#` wall, `_` floor, `o` goal, `<` exit, `+`
+    /// One character per place: a space outside, `#` wall, `_` floor, `o` goal, `<` exit, `+`
     /// doorway, `x` dead field.
     pub ground: Vec<String>,
     /// What a goal is: `goal`, `hole` or `sink`.

@@ -1,22 +1,23 @@
-//! Who waits for an answer.
+//! The client of a question.
 
 use crate::event::Event;
 
-/// Who waits for an answer: knows the time, hears how the work goes, and may give up.
+/// The client of a question: it provides the time, receives events, and may cancel.
 ///
-/// Searches ask every few milliseconds, some of them from several threads.
+/// Searches poll it every few milliseconds, some of them from several threads.
 pub trait Watch: Sync {
     /// Seconds since a fixed moment.
     fn seconds(&self) -> f64;
 
-    /// Whether nobody waits for the answer any longer. Then the work ends within milliseconds.
+    /// Whether the question is cancelled. If so, the work ends within milliseconds.
     fn is_cancelled(&self) -> bool;
 
-    /// Hears of something that happened on the way to the answer.
+    /// Receives an event.
     fn tell(&self, event: Event);
 }
 
-/// Nobody listens, and time stands still: only limits on nodes and memory end the work.
+/// A client that ignores events and whose time stands still: only limits on nodes and memory end
+/// the work.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

@@ -1,7 +1,7 @@
 //! Levels explained on one page, with the solutions to step through.
 //!
-//! The page joins what `insight` says with what `render` draws. The command and the service both
-//! offer it.
+//! The page combines the sentences of `insight` with the pictures of `render`. The command and the
+//! service both offer it.
 
 use sokolab_core::{Board, Ground, Level, Moves, Picture, Place, Solution, Square, quantity};
 use sokolab_insight::explain::{ChamberNote, Explanation, PlanStep, SolutionPlan};
@@ -21,13 +21,13 @@ pub struct ExplainedChapter<'a> {
     pub explained: &'a Explanation,
     /// The solution that is told.
     pub solution: Option<&'a Solution>,
-    /// What is known of that solution, or why there is none.
+    /// What is known about that solution, or why there is none.
     pub remark: &'a str,
-    /// The level with its storage full, if that may be given away.
+    /// The level with full storages, if spoilers are allowed.
     pub full: Option<Picture>,
 }
 
-/// Levels explained on an HTML page that needs nothing else.
+/// Levels explained on a self-contained HTML page.
 #[must_use]
 pub fn explanation_page(title: &str, levels: &[ExplainedChapter<'_>]) -> String {
     let chapters: Vec<Chapter<'_>> = levels.iter().map(chapter).collect();
@@ -135,7 +135,7 @@ fn layer(level: &ExplainedChapter<'_>) -> Layer {
     layer
 }
 
-/// The square of a chamber on which its letter is seen best: an empty one near the middle.
+/// The square of a chamber on which its letter is most visible: an empty one near the middle.
 fn middle(level: &ExplainedChapter<'_>, note: &ChamberNote) -> Square {
     let place = |square: Square| {
         let (x, y) = level.board.position(square);

@@ -71,14 +71,15 @@ pub use sokolab_chamber as chamber;
 /// Sokoban as constraints: super tiles, patterns by propagation, traces.
 pub use sokolab_constraint as constraint;
 pub use sokolab_core::{
-    Board, Budget, Demand, Direction, Directions, Edge, Finding, FindingKind, Findings, GoalKind,
-    Ground, Hindrance, LetterCase, Level, Location, MeasureCounter, Measures, Meter, Move,
-    MoveKind, Moves, Note, Notes, Objective, Observer, Occupant, ParseLevelError, Picture, Place,
-    Progress, Push, Refusal, Rules, Session, Severity, Snapshot, Solution, Source, Square,
-    SquareSet, Squeezing, State, Stop, UnknownName, Verified, apply_push, check, column_name,
-    demand, is_won, lay_out, lint, make_move, named, normalized, noun_for, oddities, parse_moves,
-    place_by_name, place_name, quantity, read_level, reference, region, square_by_name,
-    square_name, text, try_push, try_step, verify, walk,
+    AmountError, Board, Budget, BudgetChoices, Demand, Direction, Directions, Edge, Finding,
+    FindingKind, Findings, GoalKind, Ground, Hindrance, LetterCase, Level, Location,
+    MeasureCounter, Measures, Meter, Move, MoveKind, Moves, Note, Notes, Objective, Observer,
+    Occupant, ParseLevelError, Picture, Place, Progress, Push, Refusal, Rules, Session, Severity,
+    Snapshot, Solution, Source, Square, SquareSet, Squeezing, State, Stop, UnknownName, Verified,
+    apply_push, check, column_name, demand, is_won, lay_out, lint, make_move, named, normalized,
+    noun_for, oddities, parse_count, parse_duration, parse_moves, parse_size, place_by_name,
+    place_name, quantity, read_level, reference, region, square_by_name, square_name, text,
+    try_push, try_step, verify, walk,
 };
 /// One person's game: history, clicks, bookmarks and metrics.
 pub use sokolab_game as game;
@@ -91,14 +92,14 @@ pub use sokolab_proof as proof;
 /// Pictures of levels.
 pub use sokolab_render as render;
 pub use sokolab_solver::{
-    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, SearchEvent,
-    SearchRecorder, StonePusher, Tie, Ties, solve_recorded,
+    BlockOptions, BlockStore, Checker, Checkers, PartChoices, PartHeuristic, PartListError,
+    PartOptions, SearchEvent, SearchRecorder, StonePusher, Tie, Ties, solve_recorded,
 };
 pub use sokolab_solver::{
-    ConstraintOptions, DisabledHeuristics, Fallback, Heuristic, ImprovementObserver,
-    ImprovementProgress, ImprovementReport, ImprovementRequest, InternalError, Judge,
-    LevelRequirement, Method, Outcome, Priors, PriorsError, Promise, ProofError, ProofRequest,
-    ProofSummary, Pruned, RefutedHorizon, Report, Request, Technique, TileRules, Unit, Unsolved,
-    contain, optimise, solve, solve_cyclic, write_proof,
+    ConstraintChoices, ConstraintOptions, DisabledHeuristics, Fallback, Heuristic,
+    ImprovementObserver, ImprovementProgress, ImprovementReport, ImprovementRequest, InternalError,
+    Judge, LevelRequirement, Method, Outcome, Priors, PriorsError, Promise, ProofError,
+    ProofRequest, ProofSummary, Pruned, RefutedHorizon, Report, Request, SolveChoices, Technique,
+    TileRules, Unit, Unsolved, contain, optimise, solve, solve_cyclic, write_proof,
 };
 pub use sokolab_solver::{Corral, CorralKind, NoCorrals};

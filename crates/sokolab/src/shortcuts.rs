@@ -8,10 +8,10 @@ use sokolab_solver::{Report, Request, solve};
 
 use crate::watch::Watch;
 
-/// Trials that may be made for each level that is asked for.
+/// Maximum number of trials per requested level.
 const TRIALS_PER_LEVEL: u64 = 10_000;
 
-/// Looks for any solution within a time, on one thread.
+/// Looks for any solution within a time limit, on one thread.
 ///
 /// ```
 /// use std::time::Duration;
@@ -27,7 +27,7 @@ pub fn solve_within(level: &Level, limit: Duration) -> Report {
     solve(&Request::new(level), &mut Watch::new().time_limit(limit).observer())
 }
 
-/// Makes so many levels, all different. Equal seeds give equal levels.
+/// Makes `count` different levels. Equal seeds give equal levels.
 ///
 /// ```
 /// use sokolab::{Rules, generate, generator::Reverse};
@@ -38,7 +38,7 @@ pub fn solve_within(level: &Level, limit: Duration) -> Report {
 /// ```
 ///
 /// # Errors
-/// If the generator does not make so many within ten thousand trials each.
+/// If the generator does not make that many within ten thousand trials per level.
 pub fn generate(
     recipe: &dyn Recipe,
     seed: u64,

@@ -33,7 +33,7 @@ impl Cancel {
 /// What is called with the progress.
 type Look<'a> = Box<dyn FnMut(&Progress) + 'a>;
 
-/// An observer with a time limit, a way to cancel, and a look at the progress.
+/// An observer with a time limit, cancellation and progress reports.
 ///
 /// The time begins with [`Watch::observer`].
 ///

@@ -17,6 +17,7 @@ mod anytime;
 mod assignment;
 mod by_parts;
 mod chambered;
+mod choices;
 mod constrained;
 mod contract;
 mod corrals;
@@ -34,6 +35,7 @@ mod memory;
 mod meter;
 mod method;
 mod optimise;
+mod part_choices;
 mod part_options;
 mod plan;
 mod playback;
@@ -52,6 +54,7 @@ mod space;
 mod strategy;
 
 pub use by_parts::{SearchEvent, SearchRecorder};
+pub use choices::SolveChoices;
 pub use corrals::{Corral, CorralKind, NoCorrals, corrals};
 pub use cyclic::solve_cyclic;
 pub use internal_error::{InternalError, contain};
@@ -59,8 +62,10 @@ pub use method::{LevelRequirement, Method, Promise};
 pub use optimise::{
     ImprovementObserver, ImprovementProgress, ImprovementReport, ImprovementRequest, optimise,
 };
+pub use part_choices::PartChoices;
 pub use part_options::{
-    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartOptions, StonePusher, Tie, Ties,
+    BlockOptions, BlockStore, Checker, Checkers, PartHeuristic, PartListError, PartOptions,
+    StonePusher, Tie, Ties,
 };
 pub use playback::moves_of;
 pub use proof::{ProofError, ProofRequest, ProofSummary, write_proof};
@@ -68,11 +73,11 @@ pub use report::{Fallback, Outcome, RefutedHorizon, Report, Unsolved};
 pub use request::Request;
 pub use sokolab_constraint::tiles::TileRules;
 pub use sokolab_constraint::{
-    ConstraintOptions, DisabledHeuristics, Heuristic, Judge, Priors, PriorsError, Pruned,
-    Technique, Unit,
+    ConstraintChoices, ConstraintOptions, DisabledHeuristics, Heuristic, Judge, Priors,
+    PriorsError, Pruned, Technique, Unit,
 };
 
-pub use sokolab_core::{Budget, Objective, Observer, Progress, Stop};
+pub use sokolab_core::{Budget, BudgetChoices, Objective, Observer, Progress, Stop};
 
 use anytime::Shares;
 use frame::framed;

@@ -1,5 +1,8 @@
 //! The components from which the configurable A* search is assembled.
 
+use std::fmt;
+use std::str::FromStr;
+
 use sokolab_core::named;
 
 named! {
@@ -70,6 +73,44 @@ impl FromIterator<Checker> for Checkers {
     }
 }
 
+impl FromStr for Checkers {
+    type Err = PartListError;
+
+    /// Reads names separated by commas; `none` names no checker.
+    fn from_str(text: &str) -> Result<Checkers, PartListError> {
+        let names = text.split(',').filter(|it| *it != "none");
+        let found: Option<Checkers> =
+            names.map(|name| name.trim().parse::<Checker>().ok()).collect();
+        found.ok_or(PartListError::Checkers)
+    }
+}
+
+/// Why a text does not name a list of components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartListError {
+    /// A name is not one of a checker.
+    Checkers,
+    /// A name is not one of a comparison, or there are too many or none.
+    Ties,
+}
+
+impl fmt::Display for PartListError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PartListError::Checkers => {
+                let names = Checker::ALL.map(Checker::name).join(", ");
+                write!(formatter, "there are {names} and none")
+            }
+            PartListError::Ties => {
+                let names = Tie::ALL.map(Tie::name).join(", ");
+                write!(formatter, "up to {} of {names}", Ties::MAX)
+            }
+        }
+    }
+}
+
+impl std::error::Error for PartListError {}
+
 named! {
     /// Whether a box that can be pushed straight to a sink is pushed there before anything else.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,9 +127,9 @@ named! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum BlockStore: "block store" {
         /// A plain list, scanned from start to end.
-        List = "list": "One placement after the other",
+        List = "list": "A list that is searched linearly",
         /// A decision tree that tests one square after another.
-        Tree = "tree": "By a tree that decides on one square after the other",
+        Tree = "tree": "A decision tree over squares",
     }
 }
 
@@ -161,6 +202,22 @@ impl Ties {
     }
 }
 
+impl FromStr for Ties {
+    type Err = PartListError;
+
+    /// Reads comparisons separated by commas or blanks. Each may be abbreviated to its sign and at
+    /// least one letter, as in petersohn's program.
+    fn from_str(text: &str) -> Result<Ties, PartListError> {
+        let names = text.split([',', ' ']).filter(|it| !it.is_empty());
+        let find = |text: &str| {
+            Tie::ALL.into_iter().find(|it| text.len() > 1 && it.name().starts_with(text))
+        };
+        let found: Option<Vec<Tie>> = names.map(find).collect();
+        let ties = found.filter(|it| !it.is_empty()).and_then(|it| Ties::new(&it));
+        ties.ok_or(PartListError::Ties)
+    }
+}
+
 /// The components of the configurable A* search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartOptions {
@@ -201,5 +258,24 @@ impl PartOptions {
     #[must_use]
     pub fn preprocesses(&self) -> bool {
         self.blocks.number > 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Checker, Checkers, PartListError, Tie, Ties};
+
+    #[test]
+    fn lists_are_read() {
+        let both = Checkers::NONE.with(Checker::Movable).with(Checker::Corridor);
+        assert_eq!("movable, corridor".parse(), Ok(both));
+        assert_eq!("none".parse(), Ok(Checkers::NONE));
+        assert_eq!("movable,walls".parse::<Checkers>(), Err(PartListError::Checkers));
+        assert_eq!("+t".parse(), Ok(Ties::by(Tie::Oldest)));
+        let ties = Ties::new(&[Tie::LeastEstimate, Tie::Newest]);
+        assert_eq!("+heur, -time".parse().ok(), ties);
+        for text in ["", "+", "time", "+t,+h,+d,-t"] {
+            assert_eq!(text.parse::<Ties>(), Err(PartListError::Ties), "{text}");
+        }
     }
 }

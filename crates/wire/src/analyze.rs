@@ -52,7 +52,7 @@ struct Locked {
 
 #[derive(Clone, Debug, Serialize)]
 struct CrateLocks {
-    /// Boxes that reach no goal even alone, whether they can be pushed or not.
+    /// Boxes that could not reach a goal even without other boxes, whether or not they can move.
     lost: Names,
     groups: Vec<Group>,
     complete: bool,
@@ -114,11 +114,11 @@ struct Corral {
     boxes: Names,
     /// `null` where PI-corrals prove nothing.
     pi: Option<bool>,
-    /// Why it is no PI-corral, or why that is not asked.
+    /// Why it is not a PI-corral, or why the test does not apply.
     reason: Option<String>,
     /// The pushes that a PI-corral leaves.
     pushes: Vec<CorralPush>,
-    /// Whether it is proved that the state is dead; `false` proves nothing.
+    /// Whether the state is proved dead; `false` proves nothing.
     dead: bool,
 }
 
@@ -216,7 +216,7 @@ impl AnalyzeLine {
     }
 }
 
-/// Why closed floor is no PI-corral, in a sentence; `None` if it is one.
+/// Why closed floor is not a PI-corral, as a sentence; `None` if it is one.
 #[must_use]
 pub fn why_no_pi_corral(facts: &Analysis, closed: &ClosedFloor) -> Option<String> {
     let name = |it: &Push| square_name(&facts.board, it.from);

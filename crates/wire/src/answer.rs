@@ -1,7 +1,7 @@
-//! Answers to the question how levels are solved, a line each, as language models give them.
+//! Files of answers by language models, one answer per line.
 //!
-//! A line is an object with the level and the answer, a list of moves, or just the moves. Whatever
-//! it is, it can be read as an answer or it is known why not.
+//! A line is an object with the level and the answer, a list of moves, or just the moves. Every
+//! line becomes an answer or a reason why it cannot be read.
 
 use serde_json::{Map, Value};
 use sokolab::Moves;
@@ -9,7 +9,7 @@ use sokolab::text::ParseMovesError;
 
 use crate::answer_moves::parse_answer_moves;
 
-/// The keys under which an object may have its answer, the first that is there counts.
+/// The keys under which an object may have its answer; the first one present counts.
 const ANSWER_KEYS: [&str; 9] = [
     "answer",
     "solution",
@@ -32,11 +32,11 @@ pub struct Answer {
     pub subject: AnswerSubject,
     /// Its moves.
     pub moves: Result<Moves, AnswerFault>,
-    /// What else the line says, which means nothing here.
+    /// The unknown keys of the line.
     pub input: Option<Value>,
 }
 
-/// The level that an answer names, as far as it does.
+/// The level that an answer names, if it names one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AnswerSubject {
     /// The name of the level: its `id`, a place such as `a.sok#7`, or its title.
@@ -128,7 +128,7 @@ fn name_of(value: &Value) -> Option<String> {
     }
 }
 
-/// The moves of a value: a text, a list of texts, or nothing.
+/// The moves of a value: a string, a list of strings, or nothing.
 fn moves_of(value: &Value) -> Result<Result<Moves, AnswerFault>, String> {
     let read = |text: &str| parse_answer_moves(text).map_err(AnswerFault::ParseMovesError);
     match value {

@@ -1,7 +1,7 @@
 //! Moves as people and language models write them: letters, words, arrows, lists.
 //!
-//! What stands for a move is read leniently; whatever else stands there is refused. Nothing is
-//! guessed: a text that could be read in two ways is read as the documentation says.
+//! Moves may be written in many ways; anything else is rejected. The parser does not guess: an
+//! ambiguous text is read as documented.
 
 use sokolab::text::{Alphabet, ParseMovesError, parse_moves_in};
 use sokolab::{Direction, Move, MoveKind, Moves};
@@ -30,7 +30,7 @@ const WORDS: [(&str, Direction); 20] = [
     ("southeast", Direction::DownRight),
 ];
 
-/// Words that may stand beside a direction and say nothing.
+/// Words that may accompany a direction and are ignored.
 const FILLERS: [&str; 12] = [
     "push", "move", "step", "go", "walk", "then", "and", "solution", "moves", "answer", "actions",
     "path",
@@ -38,8 +38,8 @@ const FILLERS: [&str; 12] = [
 
 /// Reads moves in any of the alphabets: `lurd` letters, run-length encoded or not; words such as
 /// `right`, `push up`, `NORTH` or `down-left`; arrows. Commas, semicolons, brackets, quotes,
-/// backticks and the numbers of a list (`1. right`) may stand between them. Capital letters are
-/// pushes, as everywhere; the case of words means nothing.
+/// backticks and the numbers of a list (`1. right`) may separate them. Capital letters are pushes,
+/// as everywhere; the case of words is ignored.
 ///
 /// ```
 /// use sokolab_wire::parse_answer_moves;
@@ -51,7 +51,7 @@ const FILLERS: [&str; 12] = [
 /// ```
 ///
 /// # Errors
-/// The first character that is no part of a move.
+/// The first character that is not part of a move.
 pub fn parse_answer_moves(text: &str) -> Result<Moves, ParseMovesError> {
     let letters = parse_moves_in(text, Alphabet::Lurd);
     if letters.is_ok() {
@@ -60,7 +60,7 @@ pub fn parse_answer_moves(text: &str) -> Result<Moves, ParseMovesError> {
     let pieces = pieces(text);
     let has_words = pieces.iter().any(|it| word(&it.text).is_some());
     let arrows = || pieces.iter().filter_map(|it| it.arrow);
-    // Between words, arrows to the right only lead from one to the next.
+    // Between words, arrows to the right are separators.
     let is_between = has_words && arrows().all(|it| it == Direction::Right);
     let mut moves = Vec::new();
     for piece in &pieces {
@@ -99,7 +99,7 @@ fn is_between(character: char) -> bool {
     character.is_whitespace() || ",;|/[](){}<>\"'`:.!*=’‘“”…".contains(character)
 }
 
-/// A mark behind an arrow that asks for a picture of it.
+/// The variation selector after an arrow, which requests an emoji.
 const VARIATION: char = '\u{FE0F}';
 
 fn pieces(text: &str) -> Vec<Piece> {
@@ -110,7 +110,7 @@ fn pieces(text: &str) -> Vec<Piece> {
         let inside = |at: Option<usize>| {
             at.and_then(|at| characters.get(at)).is_some_and(|it| it.is_alphanumeric())
         };
-        // A hyphen joins the parts of a word, or stands between words.
+        // A hyphen joins the parts of a word, or separates words.
         let is_joint = (character == '-' || character == '_')
             && inside(index.checked_sub(1))
             && inside(Some(index + 1));

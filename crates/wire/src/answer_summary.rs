@@ -1,9 +1,11 @@
-//! What the verdicts on many answers come to: shares with confidence intervals, reasons by code.
+//! Statistics of the verdicts on many answers: shares with confidence intervals, and reasons by
+//! code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::place::Place;
 use crate::verify::VerifyLine;
 
 /// What the verdicts come to.
@@ -13,15 +15,15 @@ pub struct AnswerSummary {
     pub schema: String,
     /// Answers that solve the levels they are for, of all answers.
     pub answers: Share,
-    /// Levels that some answer solves, of those that some answer is for.
+    /// Levels solved by some answer, among all levels that were asked about.
     pub levels: Share,
-    /// Answers by the file of their level; those without a level are in none.
+    /// Answers by the file of their level; answers without a level are not included.
     pub files: BTreeMap<String, Share>,
     /// How many answers were refused for each reason.
     pub codes: BTreeMap<String, usize>,
 }
 
-/// A share, and where the true one lies with a confidence of 95 % (Wilson's interval).
+/// A share with its 95 % confidence interval (Wilson's).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Share {
     /// How many.
@@ -67,12 +69,18 @@ impl Share {
 pub struct AnswerTally {
     answers: (usize, usize),
     files: BTreeMap<String, (usize, usize)>,
-    answered: BTreeSet<(String, usize)>,
+    asked: BTreeSet<(String, usize)>,
     solved: BTreeSet<(String, usize)>,
     codes: BTreeMap<String, usize>,
 }
 
 impl AnswerTally {
+    /// Counts a level that was asked about, whether or not there is an answer: who skips the hard
+    /// levels does not score higher.
+    pub fn ask(&mut self, place: &Place) {
+        self.asked.insert((place.file.clone(), place.level));
+    }
+
     /// Counts a verdict.
     pub fn count(&mut self, line: &VerifyLine) {
         let solved = usize::from(line.ok);
@@ -87,9 +95,8 @@ impl AnswerTally {
         let file = self.files.entry(line.place.file.clone()).or_default();
         *file = (file.0 + solved, file.1 + 1);
         if line.ok {
-            self.solved.insert(place.clone());
+            self.solved.insert(place);
         }
-        self.answered.insert(place);
     }
 
     /// What they come to.
@@ -99,7 +106,7 @@ impl AnswerTally {
         AnswerSummary {
             schema: "sokolab/verify-summary/1".to_owned(),
             answers: share(self.answers),
-            levels: Share::new(self.solved.len(), self.answered.len()),
+            levels: Share::new(self.solved.len(), self.asked.len()),
             files: self.files.iter().map(|(file, &it)| (file.clone(), share(it))).collect(),
             codes: self.codes.clone(),
         }

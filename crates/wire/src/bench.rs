@@ -1,4 +1,4 @@
-//! The last line of `soko bench --format jsonl`: what came of all levels.
+//! The last line of `soko bench --format jsonl`: the summary.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ pub struct BenchLine {
     pub objective: String,
     /// The method that was asked for.
     pub method: String,
-    /// The processor seconds that a level might take.
+    /// The limit in processor seconds per level.
     pub time: f64,
     /// How many levels there were.
     pub levels: usize,
-    /// Those of them whose results an earlier run had written.
+    /// Levels whose results come from an earlier run.
     pub kept: usize,
     /// Levels with a solution.
     pub solved: usize,
@@ -29,7 +29,7 @@ pub struct BenchLine {
     pub stopped: BTreeMap<String, usize>,
     /// Levels that cannot be played.
     pub invalid: usize,
-    /// Levels solved, optimally if that was wanted, within so many processor seconds.
+    /// Numbers of levels solved (optimally if requested) within given processor seconds.
     pub solved_within: Vec<SolvedWithin>,
     /// Processor seconds of all levels.
     pub cpu_seconds: f64,
@@ -47,7 +47,7 @@ pub struct BenchLine {
     pub nodes_of_a_level: Percentiles<u64>,
     /// The most bytes that tables and arenas took for a level.
     pub memory_bytes: u64,
-    /// How the results compare with known solutions, if some were given.
+    /// A comparison with known solutions, if some were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known: Option<KnownLine>,
 }
@@ -61,7 +61,7 @@ pub struct SolvedWithin {
     pub levels: usize,
 }
 
-/// Values that half, nine tenths and ninety-nine hundredths of the levels do not exceed.
+/// The 50th, 90th and 99th percentiles over the levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Percentiles<T> {
     /// Of half of the levels.
@@ -79,8 +79,8 @@ pub struct Percentiles<T> {
 pub struct KnownLine {
     /// Levels for which a solution is known.
     pub levels: usize,
-    /// Those whose fewest pushes are proved elsewhere and here, and equal.
+    /// Levels whose fewest pushes are proved both here and elsewhere, and are equal.
     pub confirmed: usize,
-    /// Claims that a known solution refutes, a sentence each.
+    /// Claims that a known solution refutes, one sentence each.
     pub wrong: Vec<String>,
 }

@@ -29,13 +29,13 @@ pub struct ChamberLine {
     pub capacity: Option<usize>,
     /// The most boxes that can all come out, wherever the keeper begins.
     pub feeds: Option<usize>,
-    /// The capacity of the storage that it demands before it lets boxes pass.
+    /// The capacity of the storage that it demands before it lets boxes through.
     pub demands: Option<u8>,
     /// What it can serve as.
     pub kinds: Vec<&'static str>,
     /// The kind of each locked square.
     pub locked: BTreeMap<String, &'static str>,
-    /// Its states as they look from outside; the one drawn is the first.
+    /// Its states as seen from outside; the drawn one is the first.
     pub states: Option<Vec<ChamberStateLine>>,
     /// Why fields are `null`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,22 +55,22 @@ pub struct ChamberLine {
     pub feeds_outside: Option<usize>,
     /// What the boxes that are drawn do.
     pub drawn: DrawnLine,
-    /// What becomes of it with a storage behind one of its ports.
+    /// Its behaviour with a storage behind one of its ports.
     pub compositions: Vec<CompositionLine>,
     /// Boxes that cannot leave even alone.
     pub lost: Vec<String>,
     /// Groups of boxes that lock each other.
     pub crate_locks: Vec<CrateLockLine>,
-    /// For each goal that locks something, what it locks.
+    /// For each goal that locks squares when filled, these squares.
     pub goal_locks: BTreeMap<String, Vec<String>>,
-    /// How its goals are filled, by the port by which boxes come.
+    /// How its goals are filled, by the port through which boxes enter.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub goals: BTreeMap<String, GoalsLine>,
     /// Chambers of the catalogue that do the same.
     pub catalogue: Vec<SameLine>,
 }
 
-/// What the boxes that are drawn in a chamber do.
+/// The behaviour of the boxes drawn in a chamber.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DrawnLine {
     /// How many they are.
@@ -79,17 +79,17 @@ pub struct DrawnLine {
     pub can_leave: Option<bool>,
     /// The sides by which they leave, in words.
     pub state: Option<String>,
-    /// The orders in which they leave, a letter a box.
+    /// The orders in which they leave, one letter per box.
     pub orders: Option<Vec<String>>,
-    /// The same where boxes may be left standing in doorways.
+    /// The same if boxes may be parked in doorways.
     pub orders_with_parking: Option<Vec<String>>,
     /// Whether the keeper can walk from port to port.
     pub passable: bool,
-    /// What becomes of the chamber when a box is pushed in, by port.
+    /// The effect of pushing a box in, by port.
     pub insert: BTreeMap<String, InsertionLine>,
 }
 
-/// What becomes of a chamber when a box is pushed in.
+/// The effect of pushing a box into a chamber.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InsertionLine {
     /// `barred`, `locks`, `becomes` or `unknown`.
@@ -102,7 +102,7 @@ pub struct InsertionLine {
     pub orders: Option<Vec<String>>,
 }
 
-/// A state of a chamber as it looks from outside.
+/// A state of a chamber as seen from outside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChamberStateLine {
     /// Its name in words.
@@ -111,9 +111,9 @@ pub struct ChamberStateLine {
     pub boxes: Vec<String>,
     /// The ports outside of which the keeper can be.
     pub keeper: Vec<String>,
-    /// For each port, the states, from 0, to which a box that is pushed in leads.
+    /// For each port, the states, from 0, that pushing a box in leads to.
     pub insert: BTreeMap<String, Vec<usize>>,
-    /// For each port, the states to which a box that leaves leads.
+    /// For each port, the states that removing a box leads to.
     pub remove: BTreeMap<String, Vec<usize>>,
     /// The states to which pushes inside lead.
     pub rearrange: Vec<usize>,
@@ -126,7 +126,7 @@ pub struct CompositionLine {
     pub port: String,
     /// The least storage with which all boxes can leave by the other ports.
     pub demands: Option<u8>,
-    /// The same where boxes may be left standing in doorways.
+    /// The same if boxes may be parked in doorways.
     pub demands_with_parking: Option<u8>,
     /// What the two are together.
     pub joined: Vec<JoinedLine>,
@@ -137,7 +137,7 @@ pub struct CompositionLine {
 pub struct JoinedLine {
     /// The capacity of the storage.
     pub storage: u8,
-    /// The capacity of the two; `null` if not all boxes can leave.
+    /// The capacity of both together; `null` if not all boxes can leave.
     pub capacity: Option<usize>,
 }
 
@@ -157,7 +157,7 @@ pub struct GoalsLine {
     pub fillable: Option<bool>,
     /// The least storage behind the other ports with which they can be filled.
     pub storage: Option<u8>,
-    /// The fewest boxes that must have come in before the first goal is filled for good.
+    /// The fewest boxes that must be inside before the first goal is permanently filled.
     pub boxes_before_first: Option<usize>,
     /// The orders in which they can be filled.
     pub orders: Option<Vec<Vec<String>>>,
@@ -229,7 +229,7 @@ impl ChamberLine {
     }
 }
 
-/// Why something is not known; `None` if everything is.
+/// Why something is unknown; `None` if everything is known.
 fn reason(found: &Description) -> Option<String> {
     fn said<T>(field: &str, known: &Known<T>) -> Option<String> {
         known.as_ref().err().map(|why| format!("{field}: {why}"))
@@ -372,13 +372,13 @@ pub struct CatalogueLine {
     /// The storage that a directed chamber demands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub demands: Option<u8>,
-    /// What a directed chamber does with boxes of others.
+    /// How a directed chamber treats foreign boxes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub manner: Option<&'static str>,
-    /// The moves of boxes that a feed or a directed chamber takes.
+    /// The number of box moves that emptying a feed or a directed chamber takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u8>,
-    /// Whether a turn or a reflection maps it to itself.
+    /// Whether a rotation or reflection maps it to itself.
     pub symmetric: bool,
     /// As drawn.
     pub rows: Vec<String>,

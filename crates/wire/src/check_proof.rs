@@ -12,7 +12,7 @@ use crate::solve::{Spent, rounded};
 pub struct CheckProofLine {
     /// `sokolab/check-proof/1`.
     pub schema: String,
-    /// Which level; absent if none that was read fits.
+    /// Which level; absent if no level that was read matches.
     #[serde(flatten)]
     pub subject: Option<Subject>,
     /// The number of the certificate in its file, from 1.
@@ -58,7 +58,7 @@ pub struct CheckProofLine {
 }
 
 impl CheckProofLine {
-    /// The line for a certificate that is not accepted yet.
+    /// The line for a certificate that has not been accepted yet.
     #[must_use]
     pub fn new(
         about: Option<(Place, &Level)>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sokolab::generator::{GeneratedLevel, REVISION};
 
-/// What a data set holds and how to make it again.
+/// The contents of a data set, and how to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataSetManifest {
     /// `sokolab/data-set/1`.
@@ -22,7 +22,7 @@ pub struct DataSetManifest {
     pub rules: String,
     /// The format of the level files: `boxoban`, or `jsonl` if there are only JSON lines.
     pub format: String,
-    /// The shares asked for, in hundredths: train, valid, test.
+    /// The requested shares in percent: train, valid, test.
     pub split: Vec<usize>,
     /// What is promised about the parts.
     pub separation: String,

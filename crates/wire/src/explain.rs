@@ -20,7 +20,7 @@ pub struct ExplainLine {
     /// The limit that was hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Why there is no solution, if that can be told.
+    /// Why there is no solution, if the reason is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
     /// The level in a few sentences.
@@ -58,7 +58,7 @@ pub struct ExplainedChamber {
     pub needed: Option<usize>,
     /// What there is to say.
     pub sentences: Vec<String>,
-    /// For a storage, squares on which it holds as many boxes as it can; only if asked for.
+    /// For a storage, the squares of a largest set of boxes that it can hold; only if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub full: Option<Vec<String>>,
 }
@@ -94,7 +94,7 @@ pub struct ExplainedStep {
     pub last_push: usize,
     /// The moves made before it.
     pub moves_before: usize,
-    /// How often a box comes to another chamber in it.
+    /// How often a box moves to another chamber in it.
     pub crossings: usize,
     /// The same box by box.
     pub details: Vec<ExplainedDetail>,
@@ -114,7 +114,7 @@ pub struct ExplainedDetail {
 }
 
 impl ExplainLine {
-    /// The line for a level on `board`. Full storages are shown if `spoil` says so.
+    /// The line for a level on `board`. `spoil` decides whether full storages are shown.
     #[must_use]
     pub fn new(
         place: Place,
@@ -138,7 +138,7 @@ impl ExplainLine {
     }
 }
 
-/// Whether to show what a player would rather find out.
+/// Whether to include spoilers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spoil {
     /// Full storages are shown.

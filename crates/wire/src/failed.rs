@@ -1,11 +1,11 @@
-//! A line for a level that failed by an internal error.
+//! A line for a level that failed with an internal error.
 
 use serde::{Deserialize, Serialize};
 use sokolab::Level;
 
 use crate::place::{Place, Subject};
 
-/// Says that a level failed, and what to report.
+/// A level that failed with an internal error, and what to report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedLine {
     /// The schema of the other lines.

@@ -18,7 +18,7 @@ use crate::solve::rounded;
 pub struct GenerateLine {
     /// `sokolab/generate/1`.
     pub schema: String,
-    /// The number of the trial that made it, counted from 1; `--index` makes it again.
+    /// The number of the trial that made it, counted from 1; `--index` repeats the trial.
     pub index: u64,
     /// The seed.
     pub seed: u64,
@@ -38,11 +38,11 @@ pub struct GenerateLine {
     pub pushes: usize,
     /// Its moves.
     pub moves: usize,
-    /// Whether there is no solution with fewer pushes; `false` if that is not known.
+    /// Whether it is proved that no solution has fewer pushes.
     pub optimal: bool,
-    /// How hard it is, from 1, easy, to 10, by this solution.
+    /// The difficulty from 1 (easy) to 10, based on this solution.
     pub grade: u8,
-    /// What the grade is taken from: 0 is the mean, and more is harder.
+    /// The score behind the grade: 0 is the mean, and higher is harder.
     pub score: f64,
     /// What can be counted.
     pub measures: GeneratedMeasures,
@@ -51,12 +51,12 @@ pub struct GenerateLine {
     pub missing: BTreeMap<&'static str, String>,
     /// The level's name up to symmetry.
     pub id: String,
-    /// What its generator says about it, as names and values: a plan, say, and what was proved.
+    /// Notes of the generator as names and values, such as the plan and what was proved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<(String, String)>,
 }
 
-/// What can be counted about a level and its solution.
+/// Measures of a level and its solution.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GeneratedMeasures {
     /// Columns.
@@ -152,7 +152,7 @@ pub struct GenerateReport {
     pub seed: u64,
     /// The rows of the funnel, in order.
     pub funnel: Vec<FunnelRow>,
-    /// For the generator of 1996: Table 1 of the paper, beside the same counts of ours.
+    /// For Murase's generator: Table 1 of the paper beside our counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Vec<TableRow>>,
 }
@@ -170,7 +170,7 @@ impl GenerateReport {
         }
     }
 
-    /// The same with Table 1; `good` are the levels that our own grade calls good.
+    /// The same with Table 1; `good` is the number of levels that our grade calls good.
     #[must_use]
     pub fn with_table(self, funnel: &Funnel, good: Option<u64>) -> GenerateReport {
         GenerateReport { table: Some(table_1(funnel, good)), ..self }
@@ -184,7 +184,7 @@ pub struct EvolveReport {
     pub schema: String,
     /// Generations.
     pub generations: u64,
-    /// Levels judged, those that came to nothing included.
+    /// Levels evaluated, including rejected ones.
     pub judged: u64,
     /// Those that came to nothing.
     pub barren: u64,

@@ -7,7 +7,7 @@ use sokolab::{Board, Level, Refusal, SquareSet, square_name};
 
 use crate::place::{Place, Subject};
 
-/// What a player is told about a state of one level.
+/// The hint for a state of one level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HintLine {
     /// `sokolab/hint/1`.
@@ -17,10 +17,9 @@ pub struct HintLine {
     pub subject: Subject,
     /// `solvable`, `dead` or `unknown`.
     pub verdict: String,
-    /// What is known of a solution, why the state is dead, or the limit that was hit.
+    /// What is known about a solution, why the state is dead, or the limit that was hit.
     pub reason: String,
-    /// Whether it is proved that no solution from here has fewer pushes than the one that hints
-    /// follow.
+    /// Whether the solution that hints follow is proved to have the fewest pushes from here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fewest: Option<bool>,
     /// What proves that the state is dead.
@@ -41,7 +40,7 @@ pub struct HintLine {
     /// The walk to the box and the next push, which is the last letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub push: Option<String>,
-    /// All moves from the state to the end, the next push among them.
+    /// All moves from the state to the end, including the next push.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
 }
@@ -49,9 +48,9 @@ pub struct HintLine {
 /// Why a state is dead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadWhy {
-    /// The name of the kind of deadlock; `search` if no detector sees one.
+    /// The name of the kind of deadlock; `search` if no detector recognises one.
     pub kind: String,
-    /// The kind of lock that holds a box on a dead square.
+    /// The kind of lock of a box on a dead square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lock: Option<String>,
     /// The squares of the boxes concerned.
@@ -78,19 +77,19 @@ impl DeadWhy {
 /// Where a game was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LostLine {
-    /// The number of the push that lost it, from 1; absent if that is not known, and if the level
-    /// has no solution from the start.
+    /// The number of the push that lost it, from 1; absent if that is unknown or the level has no
+    /// solution from the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub push: Option<usize>,
-    /// The moves that lead to the last state known to be solvable; absent if not even the first
-    /// state is.
+    /// The number of moves to the last state known to be solvable; absent if the initial state is
+    /// not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub safe_moves: Option<usize>,
-    /// The moves that lead to the first state known to be dead.
+    /// The number of moves to the first state known to be dead.
     pub dead_moves: usize,
 }
 
-/// Says that moves cannot be made, so that there is no state to give a hint for.
+/// Illegal moves, so that there is no state to give a hint for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedMovesLine {
     /// `sokolab/hint/1`.

@@ -21,7 +21,7 @@ pub struct InvalidLine {
 }
 
 impl InvalidLine {
-    /// The line for a level with these findings, of a command whose lines have `schema`.
+    /// The line for a level with these findings, for a command whose lines have `schema`.
     #[must_use]
     pub fn new(schema: &str, place: Place, level: &Level, findings: &[Finding]) -> InvalidLine {
         InvalidLine {

@@ -1,12 +1,13 @@
-//! The JSON that Sokolab's programs speak: one object a line, with a schema's name and version.
+//! The JSON that Sokolab's programs write: one object per line, with the name and version of its
+//! schema.
 //!
 //! Library types whose natural form is their JSON serialise themselves (feature `serde`). This
 //! crate adds the envelope that all programs share (schema, file, level, rows), and shapes what has
-//! no such form: squares become names such as `f8`, moves become letters, reasons sentences. What
-//! a line says about its level, `rows` included, `sokolab::text` reads back as a level.
+//! no such form: squares become names such as `f8`, moves become letters, reasons sentences.
+//! `sokolab::text` can read every line about a level, which includes its `rows`, as a level again.
 //!
-//! A line belongs here if a command writes it. Questions, and what only the page is told beside
-//! these lines, belong to `sokolab-service`.
+//! A line belongs here if a command writes it. Questions, and answers that only the page gets,
+//! belong to `sokolab-service`.
 
 mod analyze;
 mod answer;

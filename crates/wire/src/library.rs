@@ -41,7 +41,7 @@ pub struct LibrarySolution {
 }
 
 impl LibrarySolution {
-    /// The line of a solution that came from somewhere.
+    /// The line for a solution with its origin.
     #[must_use]
     pub fn new(solution: &Solution, origin: &str) -> LibrarySolution {
         LibrarySolution {
@@ -53,7 +53,7 @@ impl LibrarySolution {
     }
 }
 
-/// Everything that a library knows about a level.
+/// Everything in the library about a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LibraryShowLine {
     /// `sokolab/library-show/1`.

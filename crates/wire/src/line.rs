@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A JSON line: the name and version of its schema, and the members of what it says.
+/// A JSON line: the name and version of its schema, and the members of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Line<T> {
     /// The schema, such as `sokolab/library-list/1`.

@@ -51,7 +51,7 @@ pub struct LintLine {
     /// Which level.
     #[serde(flatten)]
     pub subject: Subject,
-    /// What was found; nothing for a level in good order.
+    /// The findings; empty if there are none.
     pub findings: Vec<FindingLine>,
 }
 

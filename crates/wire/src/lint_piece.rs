@@ -11,8 +11,8 @@ use crate::place::{Place, Subject};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CertificateLine {
     /// `solution`: these moves solve the level without the piece; `proof`: a certificate, which the
-    /// checker has accepted; `search`: an exact search alone, as a certificate would have taken
-    /// more than the limits allow; `rules`: what is left is no level.
+    /// checker has accepted; `search`: only an exact search, because a certificate would have
+    /// exceeded the limits; `rules`: the rest is not a valid level.
     pub kind: String,
     /// The moves of a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,7 +108,7 @@ pub struct PieceLine {
     pub place: PiecePlace,
     /// Whether it is needed; `null` if that is undecided.
     pub needed: Option<bool>,
-    /// What its absence does to the fewest pushes: `none`, `shorter`, `longer`, `unsolvable`,
+    /// The effect of removing it on the fewest pushes: `none`, `shorter`, `longer`, `unsolvable`,
     /// `solvable` or `unplayable`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effect: Option<String>,
@@ -127,7 +127,7 @@ impl PieceLine {
     /// The name and version of the form.
     pub const SCHEMA: &'static str = "sokolab/lint-prove/1";
 
-    /// The line for a piece of which it is known whether it is needed.
+    /// The line for a piece that is known to be needed or not.
     #[must_use]
     pub fn decided(
         place: Place,
@@ -170,7 +170,7 @@ impl PieceLine {
     }
 }
 
-/// How a level without a solution is repaired. Its rows show the level as it is then.
+/// A repair of a level without a solution. Its rows show the repaired level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RepairLine {
     /// `sokolab/lint-repair/1`.
@@ -182,9 +182,9 @@ pub struct RepairLine {
     pub status: String,
     /// The pieces to remove; `null` if none are known.
     pub remove: Option<Vec<PiecePlace>>,
-    /// Whether it is proved that fewer do not suffice.
+    /// Whether it is proved that removing fewer pieces is not enough.
     pub fewest: bool,
-    /// Every repair removes at least so many pieces.
+    /// A lower bound on the number of pieces that a repair removes.
     pub at_least: usize,
     /// A solution of the level without them.
     pub solution: Option<String>,

@@ -14,14 +14,14 @@ pub struct OptimizeLine {
     /// Which level.
     #[serde(flatten)]
     pub subject: Subject,
-    /// What came of it; without a solution to begin with there is none to improve.
+    /// The outcome; without an initial solution there is nothing to improve.
     pub status: Status,
     /// The limit that was hit, or why there is nothing to improve.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// What makes a solution better.
     pub objective: String,
-    /// Where the first solution came from: `given`, `stored` with the level, or `solved`.
+    /// The source of the initial solution: `given`, `stored` with the level, or `solved`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
     /// Pushes of the first solution.
@@ -78,7 +78,7 @@ impl OptimizeLine {
         }
     }
 
-    /// The line for a solution that was improved, from `origin` and as long as `before` at first.
+    /// The line for an improved solution that came from `origin` and had the length `before`.
     #[must_use]
     pub fn new(
         place: Place,

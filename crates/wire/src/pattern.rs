@@ -17,7 +17,7 @@ pub struct PatternLine {
     pub boxes: u32,
     /// As drawn.
     pub rows: Vec<String>,
-    /// Whether it is dead without goals, the keeper being in no closed part.
+    /// Whether it is dead without goals, if the keeper is not in a closed part.
     pub dead: bool,
     /// States that were looked at for that.
     pub states: usize,
@@ -25,21 +25,22 @@ pub struct PatternLine {
     pub keeper_not_on: Vec<[u8; 2]>,
     /// The least sets of goals that make it alive.
     pub alive_with_goals: Vec<Vec<[u8; 2]>>,
-    /// What propagation proves of it, if that was asked for.
+    /// What propagation proves about it, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub propagation: Option<PropagationLine>,
 }
 
-/// What the propagation of tiles proves of a deadlock pattern.
+/// What the propagation of tiles proves about a deadlock pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PropagationLine {
     /// The length of plays for the first two.
     pub moves: u32,
     /// Whether tiles alone refute that the window is clear then.
     pub tiles: bool,
-    /// Whether they do with the rule that a plane has one keeper.
+    /// Whether they do so with the additional rule of one keeper per plane.
     pub one_keeper: bool,
-    /// The way in which plays of any length are refuted, `forwards` or `backwards`.
+    /// The direction of time in which move sequences of any length are refuted, `forwards` or
+    /// `backwards`.
     pub all_times: Option<String>,
 }
 
@@ -92,7 +93,7 @@ pub struct FilledPattern {
 }
 
 impl PatternFitLine {
-    /// What fits on a level; filled patterns are numbers and the names of squares.
+    /// The patterns that match on a level, as numbers with the names of their squares.
     #[must_use]
     pub fn new(
         place: Place,

@@ -11,14 +11,14 @@ use crate::reason::coded;
 /// A level by its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// The file as it was named; `-` for standard input.
+    /// The file as named by the user; `-` for standard input.
     pub file: String,
     /// The level's number in its file, from 1.
     pub level: usize,
 }
 
-/// A level by its place, with what one calls it and what it looks like. Every line about a level
-/// has these fields, so that it can be told from others and read as a level again.
+/// A level: where it comes from, its names and its rows. Every line about a level has these fields,
+/// so that the level can be identified and read again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subject {
     /// Where it is.
@@ -35,17 +35,17 @@ pub struct Subject {
     /// cannot show all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<String>>,
-    /// What stands where rows have no character for it, by column and row from 0: lists `keeper`
-    /// and `boxes`.
+    /// Objects for which rows have no character, by column and row from 0: the lists `keeper` and
+    /// `boxes`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standing: Option<Value>,
-    /// The description of a level of the game, its puzzle apart, so that nothing of it is lost.
+    /// The `NetHack` description of the level without the puzzle, so that nothing is lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nethack: Option<Value>,
-    /// The keys of the JSON line it was read from that mean nothing here, as they were.
+    /// The unknown keys of the JSON line it was read from, unchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<Value>,
-    /// What changes what a player would expect: codes and sentences.
+    /// Warnings that a player should know, each with a code.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -69,7 +69,7 @@ impl Subject {
         }
     }
 
-    /// What became of the level of a place, by the title and the other keys that it was read with.
+    /// A changed level, with the title and the unknown keys of the level it was made from.
     #[must_use]
     pub fn changed(place: Place, level: &Level, now: &Level) -> Subject {
         Subject {
@@ -85,7 +85,7 @@ pub(crate) fn id_of(level: &Level) -> Option<String> {
     CanonicalForm::of_level(level).ok().map(|form| form.id().to_string())
 }
 
-/// What about a level changes what a player would expect, each as a code and a sentence.
+/// Warnings about a level that a player should know, each as a code and a sentence.
 #[must_use]
 pub fn warnings(level: &Level) -> Vec<String> {
     oddities(level).iter().map(coded).collect()

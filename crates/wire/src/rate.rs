@@ -25,11 +25,11 @@ pub struct RateLine {
     pub reason: Option<String>,
     /// From 1, easy, to 10.
     pub grade: Option<u8>,
-    /// What the grade is taken from: 0 is the mean, and more is harder.
+    /// The score behind the grade: 0 is the mean, and higher is harder.
     pub score: Option<f64>,
     /// Whether the solution that was measured is proved to have the fewest pushes.
     pub optimal: bool,
-    /// The measures; what could not be measured is `null`.
+    /// The measures; unknown ones are `null`.
     pub measures: Option<RatingMeasures>,
     /// Why measures are not there, by name.
     pub missing: BTreeMap<&'static str, String>,

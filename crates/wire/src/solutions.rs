@@ -9,7 +9,7 @@ use sokolab::{LetterCase, Level, Moves, Refusal, verify};
 
 use crate::place::Place;
 
-/// The most lines over which one solution is wrapped.
+/// Maximum number of lines over which one solution may be wrapped.
 const WRAPPED_LINES_MAX: usize = 2_000;
 
 /// What is claimed for a level.
@@ -26,7 +26,7 @@ pub enum Claim {
     Nothing,
     /// Nobody can tell: the line cannot be read.
     Unreadable {
-        /// Why, as a sentence without a beginning: "it is not JSON".
+        /// The reason as a clause, such as "it is not JSON".
         reason: String,
     },
 }
@@ -51,14 +51,14 @@ pub struct ClaimLine {
     pub line: usize,
     /// What it claims.
     pub claim: Claim,
-    /// The hash of the level it is for, if the line says it.
+    /// The hash of its level, if the line gives it.
     pub id: Option<String>,
 }
 
-/// A claim for which no level was taken, with the level it is for as far as that is known.
+/// A claim that no level has used, with as much as is known about its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unused {
-    /// The level; without a file if the line names none.
+    /// The level; it has no file if the line names none.
     pub place: Place,
     /// The claim.
     pub claimed: ClaimLine,
@@ -72,9 +72,9 @@ pub struct Solutions(pub(crate) Kind);
 pub(crate) enum Kind {
     /// The same for every level.
     Every(Claim),
-    /// One a level: the first for the first that is read, or for the first of its file.
+    /// One per level, in the order in which levels are read, or in the order of the file.
     InOrder { claims: Vec<Option<ClaimLine>>, next: usize, numbering: Numbering },
-    /// By number and file; several for one level are possible.
+    /// By number and file; a level may have several.
     ByPlace(Claims),
     /// By the name of the level or its file.
     ByName(Vec<(String, Option<ClaimLine>)>),
@@ -99,9 +99,9 @@ impl Solutions {
         Solutions(Kind::Every(Claim::Moves { text, alphabet }))
     }
 
-    /// Says that levels up to number `highest` of one file are read, but not all before it. A file
-    /// with a line for each of them then has line i for level i; one with fewer lines has line i
-    /// for the level that is read as number i.
+    /// Announces that only some levels of a file are read, the last of them with number `highest`.
+    /// If the file of solutions has that many lines, line i is for level i; if it has fewer, line i
+    /// is for the i-th level that is read.
     pub fn for_selection(&mut self, highest: usize) {
         if let Kind::InOrder { claims, numbering, .. } = &mut self.0
             && claims.len() >= highest
@@ -110,13 +110,13 @@ impl Solutions {
         }
     }
 
-    /// Whether they belong to levels by the order in which these are read.
+    /// Whether solutions are matched with levels in reading order.
     #[must_use]
     pub fn is_in_order(&self) -> bool {
         matches!(&self.0, Kind::InOrder { numbering: Numbering::AsRead, .. })
     }
 
-    /// Takes what is claimed for a level out of the solutions; nothing if nothing is said about it.
+    /// Removes and returns the claims for a level; empty if there are none.
     pub fn take(&mut self, place: &Place, level: &Level) -> Vec<ClaimLine> {
         match &mut self.0 {
             Kind::Every(claim) => vec![ClaimLine { line: 1, claim: claim.clone(), id: None }],
@@ -138,9 +138,9 @@ impl Solutions {
         }
     }
 
-    /// The same, but one solution may be wrapped over several lines: lines are put together, blank
-    /// ones before them left out, as long as the moves are legal and until they solve the level.
-    /// If that leads nowhere, a line is a solution.
+    /// Like `take`, but one solution may be wrapped over several lines: leading blank lines are
+    /// skipped, and lines are joined while the moves are legal and until they solve the level. If
+    /// joining does not give a solution, each line is one.
     pub fn take_wrapped(&mut self, place: &Place, level: &Level) -> Vec<ClaimLine> {
         if let Kind::InOrder { claims, next, numbering } = &mut self.0 {
             let starts = match numbering {
@@ -160,12 +160,11 @@ impl Solutions {
         self.take(place, level)
     }
 
-    /// The claims that were not taken although `is_wanted` says that their levels are among those
-    /// looked at. Lines that cannot be read are always among them.
+    /// The unused claims whose levels `is_wanted` selects. Unreadable lines are always included.
     #[must_use]
     pub fn unused(self, is_wanted: &dyn Fn(&Place) -> bool) -> Vec<Unused> {
         let all: Vec<Unused> = match self.0 {
-            // Whoever names levels one by one has solutions for others, too.
+            // If the user selects single levels, solutions for other levels are to be expected.
             Kind::Every(_) | Kind::ByName(_) => Vec::new(),
             Kind::InOrder { claims, .. } => {
                 let claims = claims.into_iter().enumerate();
@@ -189,7 +188,7 @@ impl Solutions {
     }
 }
 
-/// The lines that come first or after a blank one.
+/// The first line, and the lines after blank ones.
 fn paragraphs(claims: &[Option<ClaimLine>]) -> impl Iterator<Item = usize> + '_ {
     (0..claims.len()).filter(|&index| index == 0 || is_blank(claims[index - 1].as_ref()))
 }
@@ -198,8 +197,8 @@ fn is_blank(claim: Option<&ClaimLine>) -> bool {
     claim.is_none_or(|it| is_empty(&it.claim))
 }
 
-/// The lines from `next` on that together solve a level, and the claim that they make; `None` if
-/// they do not, or if they are not lines of moves.
+/// The lines from `next` on that together solve a level, and the joined claim; `None` if they do
+/// not solve it or are not moves.
 fn join(
     claims: &[Option<ClaimLine>],
     next: usize,
@@ -231,7 +230,7 @@ fn join(
     None
 }
 
-/// Whether a line says nothing, as empty lines at the end of a file do.
+/// Whether a line is empty, as at the end of a file.
 fn is_empty(claim: &Claim) -> bool {
     match claim {
         Claim::Moves { text, .. } => text.trim().is_empty(),
@@ -240,23 +239,24 @@ fn is_empty(claim: &Claim) -> bool {
     }
 }
 
-/// Whether one file is meant by both names: it may have been named from another folder.
+/// Whether both names may refer to one file, named from different folders.
 #[must_use]
 pub fn is_same_file(one: &str, other: &str) -> bool {
-    base_name(one) == base_name(other)
+    let (one, other) = (base_name(one), base_name(other));
+    one == other || other.rsplit_once('.').is_some_and(|(stem, _)| one == stem)
 }
 
 fn base_name(file: &str) -> &str {
     file.rsplit(['/', '\\']).next().unwrap_or(file)
 }
 
-/// A file without a name, or standard input: it may be any.
+/// Whether this is an unnamed file or standard input, which matches any file.
 fn is_nameless(file: &str) -> bool {
     file.is_empty() || file == "-"
 }
 
-/// Takes the claim with this index, unless it says that it is for another level and there is one
-/// for this.
+/// Takes the claim with this index, unless it names another level and some other claim names this
+/// one.
 fn take_in_order(
     claims: &mut [Option<ClaimLine>],
     index: usize,
@@ -273,8 +273,7 @@ fn take_in_order(
     claims.get_mut(other).and_then(Option::take)
 }
 
-/// Takes the claims for a level by its file and number or, where the file is another one, by its
-/// hash.
+/// Takes the claims for a level by its file and number or, if the file differs, by its hash.
 fn take_by_place(claims: &mut Claims, place: &Place, level: &Level) -> Vec<ClaimLine> {
     if let Some(key) = key_in_file(claims, place) {
         return claims.remove(&key).unwrap_or_default();
@@ -298,8 +297,8 @@ fn id_of(level: &Level) -> Option<String> {
     CanonicalForm::of_level(level).ok().map(|form| form.id().to_string())
 }
 
-/// Whether a level has this name: its title, what the game calls it, or its file without the
-/// ending; a folder before it must be that of the file.
+/// Whether a level has this name: its title, its name in the game, or its file without the
+/// extension; a folder in the name must be that of the file.
 fn is_called(place: &Place, level: &Level, name: &str) -> bool {
     let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
     let file = place.file.replace('\\', "/");
@@ -311,13 +310,13 @@ fn is_called(place: &Place, level: &Level, name: &str) -> bool {
     is_in_folder && [level.title.as_deref(), game, Some(stem)].contains(&Some(name))
 }
 
-/// The files for which something is claimed about the level with this number.
+/// The files with claims about the level with this number.
 fn files_of(claims: &Claims, level: usize) -> impl Iterator<Item = &(usize, String)> {
     let first = (level, String::new());
     claims.range(first..).map(|(key, _)| key).take_while(move |(number, _)| *number == level)
 }
 
-/// The key of what is claimed for a level of a file with this name.
+/// The key of the claims for a level of a file with this name.
 fn key_in_file(claims: &Claims, place: &Place) -> Option<(usize, String)> {
     let exact = files_of(claims, place.level).find(|(_, file)| *file == place.file);
     let is_same = |file: &str| !is_nameless(file) && is_same_file(file, &place.file);
@@ -325,13 +324,13 @@ fn key_in_file(claims: &Claims, place: &Place) -> Option<(usize, String)> {
     exact.or_else(same).cloned()
 }
 
-/// The key of what is claimed for a level of some file, or of one without a name.
+/// The key of the claims for a level of any file, or of an unnamed file.
 fn key_without_file(claims: &Claims, place: &Place) -> Option<(usize, String)> {
     let nameless = files_of(claims, place.level).find(|(_, file)| is_nameless(file));
     if nameless.is_some() || !is_nameless(&place.file) {
         return nameless.cloned();
     }
-    // A level without a name may be the only one with its number that was solved.
+    // A level of an unnamed file matches if it is the only one with its number.
     let mut all = files_of(claims, place.level);
     let only = all.next()?;
     all.next().is_none().then(|| only.clone())

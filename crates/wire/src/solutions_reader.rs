@@ -1,9 +1,8 @@
-//! Files of solutions: JSON lines, one solution a line, or the plan of a planner.
+//! Files of solutions: JSON lines, one solution per line, or the plan of a planner.
 //!
-//! Every line is read by itself. One that cannot be read is kept as such, so that whoever judges
-//! solutions can say so and go on with the others. In a file of one solution a line, a line
-//! `; level: NAME` before a solution says which level it is for; other lines that begin with a
-//! semicolon are comments.
+//! Every line is read separately. An unreadable line is kept as such, so that the caller can report
+//! it and continue with the others. In a file with one solution per line, a line `; level: NAME`
+//! before a solution names its level; other lines that begin with a semicolon are comments.
 
 use std::collections::BTreeSet;
 
@@ -15,20 +14,20 @@ use crate::solutions::{Claim, ClaimLine, Claims, Kind, Numbering, Solutions};
 /// The most bytes of a line; the moves of any level in use fit many times.
 const LINE_BYTES_MAX: usize = 16 << 20;
 
-/// The most bytes of a line that is left out; what is longer is no file of solutions, and perhaps
-/// endless.
+/// Maximum length in bytes of a skipped line; a longer one is not part of a file of solutions, and
+/// may be endless.
 const SKIPPED_BYTES_MAX: usize = 64 << 20;
 
-/// Reads a file of solutions from bytes that are fed to it in any portions.
+/// Reads a file of solutions from bytes, in chunks of any size.
 #[derive(Debug)]
 pub struct SolutionsReader {
     alphabet: Alphabet,
     line: Vec<u8>,
-    /// The rest of a line beyond the limit is left out.
+    /// The rest of an overlong line is being skipped.
     is_skipping: bool,
     /// How many of its bytes were.
     skipped: usize,
-    /// A line was so long that nothing more is read.
+    /// Reading has stopped at an overlong line.
     is_over: bool,
     number: usize,
     entries: Vec<(usize, Entry)>,
@@ -107,7 +106,7 @@ impl SolutionsReader {
     /// The solutions, once the file is at its end.
     ///
     /// # Errors
-    /// What is wrong with a plan; lines of other files are claims of their own.
+    /// What is wrong with a plan. In other files, an unreadable line is a claim.
     pub fn finish(mut self) -> Result<Solutions, PlanError> {
         if !self.line.is_empty() || self.is_skipping {
             self.end_line();
@@ -147,8 +146,8 @@ fn in_order(claims: Vec<Option<ClaimLine>>) -> Kind {
     Kind::InOrder { claims, next: 0, numbering: Numbering::AsRead }
 }
 
-/// The claims of a file in which every solution stands below the name of its level; `None` if it is
-/// another file.
+/// The claims of a file in which every solution follows the name of its level; `None` for other
+/// files.
 fn named_claims(
     entries: &[(usize, Entry)],
     alphabet: Alphabet,
@@ -159,7 +158,7 @@ fn named_claims(
     for (line, entry) in entries {
         let claim = match entry {
             Entry::Name(name) => {
-                // Nothing below it: the level is solved by no moves at all.
+                // No moves follow: this is the empty solution.
                 let claim = ClaimLine { line: *line, claim: moves(""), id: None };
                 claims.push((name.clone(), Some(claim)));
                 awaited = true;
@@ -177,8 +176,8 @@ fn named_claims(
     (!claims.is_empty()).then_some(claims)
 }
 
-/// What a line is; `None` for one that is about no level. Empty lines count, for one solution a
-/// line may be empty.
+/// The entry of a line; `None` if the line is not about a level. Empty lines count, because a
+/// solution may be empty.
 fn entry_of(line: &str) -> Option<Entry> {
     let text = line.trim();
     if let Some(comment) = text.strip_prefix(';') {
@@ -214,12 +213,12 @@ fn json_entry(text: &str) -> Result<Option<Entry>, String> {
     };
     let claim = text_of("solution")?
         .map_or(Claim::Nothing, |text| Claim::Moves { text, alphabet: Alphabet::Lurd });
-    // The name that somebody else gave a level is no fault of the line.
+    // An `id` of another kind is not an error of the line.
     let id = text_of("id").ok().flatten();
     Ok(Some(Entry::Json { file: text_of("file")?.unwrap_or_default(), level, id, claim }))
 }
 
-/// The claims of JSON lines: by place or, if none of them says which level it is for, in order.
+/// The claims of JSON lines: by place or, if no line names its level, in order.
 fn json_kind(entries: Vec<(usize, Entry)>) -> Kind {
     let mut lines: Vec<(Option<(String, usize)>, ClaimLine)> = Vec::new();
     for (line, entry) in entries {
@@ -241,7 +240,7 @@ fn json_kind(entries: Vec<(usize, Entry)>) -> Kind {
         lines.iter().map(|(place, _)| place.clone()).collect();
     let named: BTreeSet<&(String, usize)> = places.iter().flatten().collect();
     for (index, (place, claim)) in lines.into_iter().enumerate() {
-        // A line without a place stands between two others: it is for the level between theirs.
+        // A line without a place between two others is for the level between theirs.
         let (file, level) = place.unwrap_or_else(|| {
             let before = index.checked_sub(1).and_then(|before| places[before].clone());
             let before = before.map(|(file, level)| (file, level + 1));

@@ -28,7 +28,7 @@ pub enum Status {
 pub struct Spent {
     /// Wall-clock seconds from the reading of the level to the replay of its solution.
     pub seconds: f64,
-    /// Processor seconds of the whole process over the same span.
+    /// Processor seconds of the whole process over the same period.
     pub cpu_seconds: f64,
 }
 
@@ -104,7 +104,7 @@ pub struct SolveLine {
     pub solution: Option<String>,
     /// The least that any solution can cost in the objective's unit.
     pub lower_bound: u64,
-    /// What constrained methods have refuted: no solution has at most so many moves or pushes.
+    /// The horizon up to which constraint methods have proved that there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_solution_up_to: Option<NoSolutionUpTo>,
     /// What tree search pruned.
@@ -125,12 +125,12 @@ pub struct SolveLine {
     pub cpu_seconds: f64,
     /// The most bytes that tables and arenas took.
     pub memory_bytes: u64,
-    /// What the certificate cost, if one was asked for.
+    /// The cost of the certificate, if one was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofCost>,
 }
 
-/// No solution has at most so many of one of the two. There may be longer ones.
+/// A number of moves or pushes up to which there is no solution. There may be longer ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoSolutionUpTo {
     /// So many moves.
@@ -172,7 +172,7 @@ impl PrunedCounts {
     }
 }
 
-/// Microseconds are as exact as these clocks are worth.
+/// These clocks are not more accurate than a microsecond.
 pub(crate) fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }

@@ -24,10 +24,10 @@ pub struct TraceLine {
     pub refuted: bool,
     /// One after the other.
     pub stages: Vec<TraceStage>,
-    /// Tiles that propagation kept although no play of this length has them.
+    /// Tiles that propagation kept although no sequence of moves of this length has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<usize>,
-    /// Tiles that patterns would remove, and those that would follow.
+    /// The number of tiles that patterns would remove, and of those that would follow from them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub knockouts: Option<[usize; 2]>,
 }

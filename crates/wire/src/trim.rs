@@ -19,7 +19,7 @@ pub struct TrimLine {
     /// The hash of the level as read; `null` for one that cannot be played.
     pub from_id: Option<String>,
     /// `trimmed`, `tight` if there was nothing to trim, `stopped` if a limit was hit before
-    /// anything was trimmed, `unknown` if too little is known of it, `unsolvable` or `invalid`.
+    /// anything was trimmed, `unknown` if too little is known about it, `unsolvable` or `invalid`.
     pub status: String,
     /// The limit that was hit, or what is wrong with the level.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,7 +35,7 @@ pub struct TrimLine {
     pub solution: Option<String>,
 }
 
-/// What a level is like: a condition of the library, with the sums over its storages.
+/// The condition of a level, as the library defines it, with the sums over its storages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ConditionLine {
     /// Floor squares.
@@ -54,14 +54,14 @@ pub struct ConditionLine {
     pub spare: usize,
     /// Boxes that storages hold in vain.
     pub slack: usize,
-    /// Ten for each of these, and one for each square too many.
+    /// Ten for each of these, plus one for each unneeded square.
     pub waste: usize,
     /// The storages.
     pub storages: Vec<StorageCondition>,
 }
 
 impl TrimLine {
-    /// The line for a level that was read from a place and is `now` another.
+    /// The line for a level that was read from a place and is now `now`.
     #[must_use]
     pub fn new(
         place: Place,

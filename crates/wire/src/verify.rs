@@ -45,19 +45,19 @@ pub struct VerifyLine {
     /// Why, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// Something odd about moves that were accepted.
+    /// An oddity of accepted moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
     /// The rows of the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<Vec<String>>,
-    /// The description of a level of the game, its puzzle apart.
+    /// The `NetHack` description of the level without the puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nethack: Option<Value>,
-    /// The keys of the JSON line it was read from that mean nothing here, as they were.
+    /// The unknown keys of the JSON line it was read from, unchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<Value>,
-    /// What about the level changes what a player would expect.
+    /// Warnings about the level that a player should know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
@@ -85,7 +85,7 @@ impl VerifyLine {
         }
     }
 
-    /// The line for a claim that did not reach the referee; `level` if there is one.
+    /// The line for a claim that never reached the referee; `level` is its level, if there is one.
     #[must_use]
     pub fn refused(place: Place, level: Option<&Level>, code: &str, message: String) -> VerifyLine {
         let (code, message) = (Some(code.to_owned()), Some(message));

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use sokolab::{Level, Report, check, square_name};
 
-/// The reason that a detector proves or, if none does, how it was proved.
+/// The reason proved by a detector or, if there is none, how unsolvability was proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Why {
-    /// The name of the kind of deadlock; `certificate` if a certificate tells, `search` if nothing
-    /// does.
+    /// The name of the kind of deadlock; `certificate` if it comes from a certificate, `search` if
+    /// there is no simpler reason.
     pub kind: String,
     /// The squares of the boxes concerned.
     pub boxes: Vec<String>,
@@ -16,7 +16,7 @@ pub struct Why {
 }
 
 impl Why {
-    /// The reason for which `level` has no solution, as its `report` says.
+    /// The reason why `level` has no solution, according to its `report`.
     #[must_use]
     pub fn new(level: &Level, report: &Report) -> Why {
         let sentence = report.why_unsolvable();

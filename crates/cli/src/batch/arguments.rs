@@ -35,20 +35,19 @@ impl BatchArgs {
         self.jobs.map_or(1, usize::from)
     }
 
-    /// The threads of one search: what is given, or else one for levels side by side and all cores
-    /// otherwise. A run that is resumed must not depend on chance either.
+    /// The number of threads of one search: as given, or else one if levels run in parallel and all
+    /// cores otherwise. A resumed run also gets one, so that it is deterministic.
     pub(crate) fn threads(&self, given: Option<u16>) -> usize {
         let is_batch = self.jobs.is_some() || self.resume.is_some();
         given.map_or_else(|| if is_batch { 1 } else { cores() }, usize::from)
     }
 
-    /// The file to go on with; `None` if nothing is resumed.
+    /// The file to resume; `None` if nothing is resumed.
     pub(crate) fn resume(&self) -> Option<&PathBuf> {
         self.resume.as_ref()
     }
 
-    /// The format to write: what is given, or else text, and JSON lines into a file that is
-    /// resumed.
+    /// The format to write: as given, or else JSON lines for a resumed file and text otherwise.
     ///
     /// # Errors
     /// If another format is to be resumed.
@@ -69,22 +68,22 @@ impl BatchArgs {
     /// Refuses more levels side by side than the machine has memory for.
     ///
     /// # Errors
-    /// If the limits of all of them together exceed the physical memory.
+    /// If the limits of all jobs together exceed the physical memory.
     pub(crate) fn check_memory(&self, limit_bytes: u64) -> anyhow::Result<()> {
         memory::check(self.jobs() as u64, limit_bytes)
     }
 
-    /// What the work on a level with so many threads is given as its output: it prints warnings,
-    /// but writes no results.
+    /// The output for the work on a level with this many threads: it prints warnings, but writes no
+    /// results.
     pub(crate) fn work_output(&self, output: &Output, threads: usize) -> Output {
         let levels = if self.is_batch() { LevelProgress::Hidden } else { LevelProgress::Shown };
-        // With several threads a level, nobody can tell which of them work on which level.
+        // With several threads per level, processor time cannot be attributed to levels.
         let is_alone = self.jobs() > 1 && threads == 1;
         let clock = if is_alone { CpuClock::Thread } else { CpuClock::Process };
         output.for_work(levels, clock)
     }
 
-    /// Whether there is one progress for all levels.
+    /// Whether all levels share one progress line.
     pub(super) fn is_batch(&self) -> bool {
         self.jobs() > 1 || self.resume.is_some()
     }

@@ -1,11 +1,11 @@
-//! How many levels there are, counted beside the work.
+//! The number of levels, counted in the background.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::input::LevelCount;
 
-/// A count that is being made on a thread of its own.
+/// A count that runs on a separate thread.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Total(Arc<AtomicU64>);
 

@@ -1,4 +1,4 @@
-//! The results of an earlier run, as far as they are needed to go on with it.
+//! The results of an earlier run that are needed to resume it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(crate) struct EarlierLine {
     pub(crate) missing: Option<BTreeMap<String, String>>,
 }
 
-/// What tells a level from others: the number of its file, its own number, and its id.
+/// Identifies a level: the number of its file, its own number, and its id.
 type Key = (u32, u64, Option<LevelId>);
 
 /// The results of an earlier run.
@@ -43,7 +43,7 @@ struct Found {
     count: usize,
     /// What they mean for the exit code.
     exit: Exit,
-    /// The line, if it was set aside because its turn had not come.
+    /// The line, if it was set aside out of order.
     aside: Option<String>,
 }
 
@@ -71,7 +71,7 @@ impl Earlier {
     /// Adds a line of the file; `number` counts from 1.
     ///
     /// # Errors
-    /// If it is no line of such a run, or comes from other options.
+    /// If it is not a line of such a run, or was written with other options.
     pub(crate) fn add(
         &mut self,
         number: usize,
@@ -85,10 +85,10 @@ impl Earlier {
         Ok(())
     }
 
-    /// Adds a line that was set aside, after all lines that are in their places.
+    /// Adds a line that was set aside, after all lines in order.
     ///
     /// # Errors
-    /// If it is no line of such a run, or comes from other options.
+    /// If it is not a line of such a run, or was written with other options.
     pub(crate) fn add_aside(
         &mut self,
         number: usize,
@@ -141,11 +141,11 @@ impl Earlier {
         Ok(((file, read.level, id), exit))
     }
 
-    /// Takes one result for a level; `None` if there is none any more.
+    /// Takes one result for a level; `None` if none is left.
     pub(crate) fn take(&mut self, place: &Place, level: &Level) -> Option<Taken> {
         let file = *self.files.get(&place.file)?;
         let number = place.level as u64;
-        // An id takes a while, and is needed only where there is something to compare it with.
+        // Computing an id is slow, so it is done only if there is something to compare it with.
         self.results
             .range((file, number, None)..)
             .next()

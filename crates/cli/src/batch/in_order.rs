@@ -1,4 +1,4 @@
-//! Work on many levels side by side, with results in the order of the levels.
+//! Works on many levels in parallel, with results in input order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -12,8 +12,8 @@ use crate::io::interrupt;
 /// Levels that wait for a worker, for each worker.
 const QUEUE: usize = 4;
 
-/// Levels that are begun before the first of them is finished, for each worker: one hard level
-/// does not hold up the others, and memory is bounded.
+/// Maximum number of levels per worker that are started before the first is finished, so that one
+/// hard level does not block the others and memory is bounded.
 const AHEAD: usize = 4096;
 
 /// The stack of a worker: as large as that of the main thread.
@@ -38,7 +38,7 @@ pub(crate) trait Batch {
     /// Takes a result, in the order of the levels.
     fn finish(&mut self, done: Self::Done) -> anyhow::Result<()>;
 
-    /// Keeps a result that waits for those before it, in case the run ends before its turn.
+    /// Stores a result that waits for earlier ones, in case the run ends first.
     fn set_aside(&mut self, _done: &Self::Done) -> anyhow::Result<()> {
         Ok(())
     }
@@ -50,7 +50,7 @@ pub(crate) trait Batch {
 /// Works on all levels of a batch, on `jobs` of them at a time.
 ///
 /// # Errors
-/// The first error of the batch; then the work that was begun is given up.
+/// The first error of the batch; unfinished work is then abandoned.
 pub(crate) fn run<B: Batch>(
     batch: &mut B,
     jobs: usize,
@@ -157,7 +157,7 @@ impl<'a, B: Batch> Ordered<'a, B> {
         }
     }
 
-    /// Hands out levels until enough are in the hands of the workers.
+    /// Hands out levels until the workers have enough.
     fn hand_out(&mut self, jobs: &Sender<(usize, B::Job)>) -> anyhow::Result<()> {
         let in_hands = |it: &Ordered<'_, B>| it.begun - it.finished - it.waiting.len();
         while !self.is_at_end

@@ -1,4 +1,4 @@
-//! Many levels: side by side, with results in input order, and resumed where an earlier run ended.
+//! Batches of levels: in parallel, with results in input order, and resumable.
 
 mod arguments;
 mod count;

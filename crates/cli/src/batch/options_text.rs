@@ -1,4 +1,4 @@
-//! The options that results depend on, as text: lines of a file that is resumed carry it.
+//! The options that results depend on, as text, which is stored in the lines of a resumable file.
 
 use std::fmt::Display;
 

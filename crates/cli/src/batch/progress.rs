@@ -1,4 +1,4 @@
-//! The progress of a batch on a terminal: levels done, the rate, and the time that is left.
+//! The progress of a batch on a terminal: levels done, the rate, and the remaining time.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ pub(super) struct BatchProgress {
     line: ProgressLine,
     total: Total,
     start: Instant,
-    /// Levels done by this run, and those that an earlier one did.
+    /// Levels done by this run, and by an earlier one.
     done: u64,
     kept: u64,
 }

@@ -22,7 +22,7 @@ pub(crate) struct Stream {
     levels: Levels,
     earlier: Earlier,
     mode: Mode,
-    /// Where results go whose turn has not come when the run ends; `None` if nothing is resumed.
+    /// Where out-of-order results go when the run ends; `None` if nothing is resumed.
     aside: Option<ResumedFile>,
     /// Lines that were set aside, and how many levels come before each.
     ready: VecDeque<(usize, String)>,
@@ -48,9 +48,9 @@ pub(crate) struct Judged {
 pub(crate) enum Fate {
     /// It is written.
     Written,
-    /// An interrupt cut it short, so that it is none in a file that is resumed.
+    /// An interrupt cut it short, so it does not count in a resumable file.
     Dropped,
-    /// It comes after one that was cut short, and is kept for the run that goes on.
+    /// It comes after one that was cut short, and is stored for the resumed run.
     SetAside,
 }
 
@@ -80,7 +80,7 @@ impl Stream {
         Stream::begin_with(levels, batch, options, judged, &mut |_| Ok(()), output)
     }
 
-    /// The same; `keep` is given every line of the file that is resumed.
+    /// The same; `keep` receives every line of the resumed file.
     pub(crate) fn begin_with(
         levels: Levels,
         batch: &BatchArgs,
@@ -132,7 +132,7 @@ impl Stream {
         }
     }
 
-    /// The next level, whether it has results or not, for commands with several results a level.
+    /// The next level, whether or not it has results, for commands with several results per level.
     pub(crate) fn next_of_all(&mut self, output: &Output) -> Option<Entry> {
         self.levels.next(output)
     }
@@ -162,8 +162,8 @@ impl Stream {
         }
     }
 
-    /// What becomes of the next result in the order of the levels, which `stop` ended. Lines of an
-    /// earlier run that come before it are put in their places.
+    /// Decides what happens to the next result in input order, which `stop` ended. Writes the lines
+    /// of an earlier run that precede it.
     pub(crate) fn fate(&mut self, stop: Option<Stop>, output: &mut Output) -> anyhow::Result<Fate> {
         let is_cut = stop == Some(Stop::Interrupted) && interrupt::is_interrupted();
         if is_cut && self.mode == Mode::Resumed {
@@ -189,7 +189,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Keeps a result whose turn has not come beside the file that is resumed.
+    /// Stores an out-of-order result beside the resumed file.
     pub(crate) fn set_aside(
         &mut self,
         line: &impl Serialize,
@@ -200,8 +200,8 @@ impl Stream {
         aside.write(format!("{text}\n").as_bytes())
     }
 
-    /// Ends the batch: puts the last lines of an earlier run in their places. Gives the exit code
-    /// of all results and of the reading.
+    /// Ends the batch: writes the last lines of an earlier run. Returns the exit code of all
+    /// results and of the reading.
     pub(crate) fn end(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         if self.mode != Mode::Ended {
             self.write_ready(usize::MAX, output)?;
@@ -228,7 +228,7 @@ impl Stream {
     }
 }
 
-/// The file for results whose turn has not come.
+/// The file for out-of-order results.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".ahead");

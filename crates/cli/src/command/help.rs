@@ -1,8 +1,8 @@
 //! What help pages have in common: the headings of options that several commands share.
 //!
-//! They are named here once, so that an option stands under the same heading wherever it appears.
-//! Options of one command name their heading themselves, which has precedence; those that only
-//! `--help` shows, so that `-h` fits a screen, say so themselves, too.
+//! They are named here once, so that an option has the same heading wherever it appears. Options of
+//! one command name their heading themselves, which takes precedence, and mark themselves if only
+//! `--help` shows them, so that `-h` fits a screen.
 
 use clap::{Arg, Command};
 
@@ -51,7 +51,7 @@ const GENERATE: &str = "generate";
 /// The heading of what a made level is like.
 const MADE: &str = "Level";
 
-/// What short help shows of commands that make levels: enough to begin with.
+/// The options in the short help of generators.
 const MADE_SHORTLY: &[&str] = &[
     "rules",
     "width",
@@ -94,8 +94,8 @@ fn arranged_alone(command: Command) -> Command {
     })
 }
 
-/// A command that makes levels. What a level is like has a heading of its own, and only the
-/// options to begin with are in the short help.
+/// A generator. The properties of levels have a heading of their own, and only the basic options
+/// are in the short help.
 fn arranged_generator(command: Command) -> Command {
     let makes_branches = command.get_arguments().any(|it| it.get_id() == "branch");
     command.mut_args(|argument| {
@@ -119,7 +119,7 @@ fn arrange(argument: Arg, heading: Option<&'static str>) -> Arg {
         Some(heading) if argument.get_help_heading().is_none() => argument.help_heading(heading),
         _ => argument,
     };
-    // A value called <walk|push> need not be listed again.
+    // The values of an option with the value name <walk|push> need not be listed again.
     let is_listed =
         argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains('|')));
     if is_listed { argument.hide_possible_values(true) } else { argument }
@@ -145,7 +145,7 @@ mod tests {
         program
     }
 
-    /// Calls `look` with every command that does something, by its whole name.
+    /// Calls `look` with every command that does something, by its full name.
     fn each_command(command: &Command, look: &mut dyn FnMut(&Command)) {
         for below in command.get_subcommands().filter(|it| it.get_name() != "help") {
             look(below);

@@ -1,4 +1,4 @@
-//! The whole command line: the commands, and the options that hold for all of them.
+//! The command line: the commands and the global options.
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 

@@ -1,4 +1,4 @@
-//! One JSON object a level.
+//! One JSON object per level.
 
 use super::Exporter;
 use crate::boundary::FailureForm;

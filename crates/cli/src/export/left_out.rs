@@ -1,4 +1,4 @@
-//! What a format of levels has no room for.
+//! The parts of levels that a level format cannot express.
 
 use sokolab::Level;
 use sokolab::text::{WriteOptions, left_out};
@@ -7,8 +7,8 @@ use sokolab_wire::Place;
 use crate::io::message;
 use crate::io::output::Output;
 
-/// Says what of a level's description is not written, because another version of the game would not
-/// understand it.
+/// Warns about parts of a level's description that are not written, because another version of the
+/// game would not understand them.
 pub(crate) fn warn_of_left_out(
     place: &Place,
     level: &Level,

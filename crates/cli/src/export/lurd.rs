@@ -1,4 +1,4 @@
-//! One line of moves a level, empty if there is no solution.
+//! One line of moves per level, empty if there is no solution.
 
 use sokolab::text::{Alphabet, write_moves_in};
 

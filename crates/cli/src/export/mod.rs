@@ -24,14 +24,13 @@ pub(crate) trait Exporter<T> {
     /// Writes the result of a level.
     fn level(&mut self, result: T, output: &mut Output) -> anyhow::Result<()>;
 
-    /// Writes what comes after the last level. Gives what the writing itself means for the exit
-    /// code.
+    /// Writes the end of the output. Returns the exit code of the writing itself.
     fn end(&mut self, _output: &mut Output) -> anyhow::Result<Exit> {
         Ok(exit::DONE)
     }
 }
 
-/// A level with a solution, perhaps, for formats that hold nothing else.
+/// A level with an optional solution, for formats that hold nothing else.
 pub(crate) trait WithSolution {
     /// The level, and its number in its file.
     fn level(&self) -> (&Level, usize);

@@ -1,4 +1,4 @@
-//! Where the solutions come from that are verified or replayed.
+//! The source of the solutions to verify or replay.
 
 use sokolab::Level;
 use sokolab::text::Alphabet;
@@ -13,11 +13,11 @@ pub(crate) enum ClaimSource {
     Given { claims: Solutions, has_lines: bool },
     /// A file in which a solution may be wrapped over several lines.
     Wrapped { claims: Solutions },
-    /// The levels themselves and, once one has none, what standard input offers.
+    /// The levels themselves and, once one has no solution, standard input.
     Stored { offered: Offered },
 }
 
-/// What standard input offers beside the levels.
+/// The solutions on standard input.
 pub(crate) enum Offered {
     /// Nobody has looked yet.
     NotAsked,
@@ -55,7 +55,7 @@ impl ClaimSource {
         }
     }
 
-    /// Whether solutions belong to levels by the order in which these are read.
+    /// Whether solutions are matched with levels in reading order.
     pub(crate) fn is_in_order(&self) -> bool {
         match self {
             ClaimSource::Given { claims, .. } | ClaimSource::Wrapped { claims } => {
@@ -66,7 +66,7 @@ impl ClaimSource {
         }
     }
 
-    /// Whether lines of a file tell solutions from each other.
+    /// Whether solutions are identified by lines of a file.
     pub(crate) fn has_lines(&self) -> bool {
         match self {
             ClaimSource::Given { has_lines, .. } => *has_lines,

@@ -18,8 +18,7 @@ use crate::terminal::diagnostics;
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// What is given on the command line for the levels named there: moves for every level, or else a
-/// file of solutions.
+/// The claims given on the command line: moves for every level, or a file of solutions.
 pub(crate) fn claims_for(
     levels: &[LevelArgument],
     moves: Option<&str>,
@@ -59,8 +58,7 @@ fn read(path: &Path, alphabet: Alphabet) -> anyhow::Result<Solutions> {
     read_all(&mut *bytes, alphabet, path)
 }
 
-/// The solutions on standard input, if it offers any, for levels that were named without saying
-/// what their solutions are.
+/// The solutions on standard input, if there are any, for levels named without solutions.
 pub(crate) fn offered(
     levels: &[LevelArgument],
     alphabet: Alphabet,
@@ -73,7 +71,7 @@ pub(crate) fn offered(
     Ok(Some(claims))
 }
 
-/// What is stored with a level as its solution; saved games are none.
+/// The solutions stored with a level, without saved games.
 pub(crate) fn stored(level: &Level) -> Vec<ClaimLine> {
     let is_solution = |it: &&Snapshot| it.title.to_ascii_lowercase().contains("solution");
     let claim = |it: &Snapshot| Claim::Moves { text: it.moves.clone(), alphabet: Alphabet::Lurd };
@@ -93,7 +91,7 @@ fn read_all(bytes: &mut dyn Read, alphabet: Alphabet, path: &Path) -> anyhow::Re
         match bytes.read(&mut chunk) {
             Ok(0) => break,
             Ok(count) => reader.feed(&chunk[..count]),
-            // Other signals than those that ask to stop are no reason to end.
+            // Only signals that request termination end the read.
             Err(error)
                 if error.kind() == std::io::ErrorKind::Interrupted
                     && !interrupt::is_interrupted() => {}
@@ -108,7 +106,7 @@ fn highest_selected(levels: &[LevelArgument]) -> Option<usize> {
     let first = levels.first()?;
     let of_one_file = levels.iter().filter(|it| it.name() == first.name());
     let end = |argument: &LevelArgument| match *argument.numbers()?.end() {
-        // All from one on: the last is that of the file.
+        // An open range ends with the last level of the file.
         usize::MAX => levels_in(argument),
         end => Some(end),
     };
@@ -127,7 +125,7 @@ fn levels_in(argument: &LevelArgument) -> Option<usize> {
     usize::try_from(count).ok()
 }
 
-/// Whether a place is among the levels named on the command line. A file without a name may be any.
+/// Whether a place is among the levels named on the command line. An unnamed file matches any.
 pub(crate) fn is_selected(levels: &[LevelArgument], place: &Place) -> bool {
     let is_nameless = |file: &str| file.is_empty() || file == "-";
     let is_file = |name: &str| {
@@ -140,12 +138,12 @@ pub(crate) fn is_selected(levels: &[LevelArgument], place: &Place) -> bool {
     levels.is_empty() || levels.iter().any(includes)
 }
 
-/// What is claimed for a level: the last claim if there are several.
+/// The claim for a level: the last one if there are several.
 pub(crate) fn take_claim(claims: &mut Solutions, place: &Place, level: &Level) -> Option<Claim> {
     claims.take(place, level).pop().map(|it| it.claim)
 }
 
-/// The solution that is given for a level, if it is one.
+/// The solution given for a level, if it is valid.
 pub(crate) fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solution> {
     let verdict = match claim {
         Claim::Nothing => return None,

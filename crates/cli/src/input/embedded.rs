@@ -38,7 +38,7 @@ pub(crate) fn find(name: &Path) -> Option<&'static Collection> {
     COLLECTIONS.iter().chain(&BANDS).find(is_meant)
 }
 
-/// The name of a collection that was perhaps meant by a name that is no file.
+/// The collection that was probably meant by a name that is not a file.
 pub(crate) fn similar(name: &Path) -> Option<&'static str> {
     let name = name.to_str()?.to_lowercase();
     let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
@@ -47,7 +47,7 @@ pub(crate) fn similar(name: &Path) -> Option<&'static str> {
     stems.map(|stem| (edits_between(stem, name), stem)).min().filter(|it| it.0 <= 2).map(|it| it.1)
 }
 
-/// The fewest letters to insert, leave out or replace to make one name of the other.
+/// The edit distance of two names.
 fn edits_between(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
@@ -103,7 +103,8 @@ mod tests {
                 let verdict = verify(&level, &moves, LetterCase::Strict).expect("a solution");
                 let solution = Assessed::unproved(verdict.solution);
                 let known = SolutionToRate { solution, nodes: None };
-                // Waste is taken off for the design, not because it makes a level easier.
+                // Waste lowers the grade as a flaw of the design, not because it makes a level
+                // easier.
                 let limits = RatingLimits::DEFAULT.without_states().without_waste();
                 let rating = rate_known(&level, known, &limits, &mut |_| None).expect("playable");
                 assert!(rating.grade.score >= last, "{title}");

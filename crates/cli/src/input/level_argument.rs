@@ -37,7 +37,7 @@ impl LevelArgument {
     /// if it exists.
     ///
     /// # Errors
-    /// If the selection can hold no level; a sentence says why.
+    /// If the selection is empty, with the reason as a sentence.
     pub(crate) fn new(text: &OsStr) -> Result<LevelArgument, String> {
         let whole = LevelArgument { path: text.into(), numbers: None };
         let Some((path, selection)) = split_at_last_number_sign(text) else {
@@ -84,7 +84,7 @@ impl LevelArgument {
         }
     }
 
-    /// The file it speaks of, unless that is standard input or an embedded collection.
+    /// Its file, unless it is standard input or an embedded collection.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self.origin() {
             Origin::File(path) => Some(path),
@@ -97,7 +97,8 @@ impl LevelArgument {
         self.numbers.as_ref()
     }
 
-    /// Makes all levels of the file meant if it is a single one, and gives its number.
+    /// If this selects a single level, selects all levels of the file instead and returns its
+    /// number.
     pub(crate) fn take_single_number(&mut self) -> Option<usize> {
         let number =
             self.numbers.as_ref().filter(|it| it.start() == it.end()).map(|it| *it.start());

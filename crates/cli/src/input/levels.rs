@@ -59,12 +59,12 @@ pub(crate) struct Levels {
     read: usize,
     /// Files that could not be read, or only in part.
     unread: Vec<String>,
-    /// What the reading itself means for the exit code.
+    /// The exit code of the reading itself.
     exit: Exit,
 }
 
 impl Levels {
-    /// The levels of some sources, by other rules than their own if there are some.
+    /// The levels of some sources, with their rules overridden if `rules` is given.
     pub(super) fn new(
         sources: VecDeque<Source>,
         options: ReadOptions,
@@ -81,8 +81,8 @@ impl Levels {
         }
     }
 
-    /// How many levels there are, to be counted by reading everything once more; `None` if that
-    /// cannot be read twice.
+    /// A count of the levels, made by reading everything again; `None` if the input cannot be read
+    /// twice.
     pub(crate) fn count(&self) -> Option<LevelCount> {
         let again = |source: &Source| {
             let content = match &source.content {
@@ -124,8 +124,8 @@ impl Levels {
         }
     }
 
-    /// The exit code that the reading itself deserves: bad usage if something that was named could
-    /// not be read, a negative answer if part of a file was no level.
+    /// The exit code of the reading itself: bad usage if a named file could not be read, a negative
+    /// answer if part of a file was not a level.
     pub(crate) fn exit(&self) -> Exit {
         if self.read == 0 && !interrupt::is_interrupted() { exit::USAGE } else { self.exit }
     }
@@ -184,7 +184,7 @@ impl Levels {
         }
     }
 
-    /// Counts a level and gives it if it is one of those wanted.
+    /// Counts a level and returns it if it is selected.
     fn choose(&mut self, level: Level) -> Option<Entry> {
         let open = self.open.as_mut()?;
         open.number += 1;
@@ -216,7 +216,7 @@ impl Levels {
         }
     }
 
-    /// Ends a file, and says which of the levels that were picked are not in it.
+    /// Closes a file, and reports selected levels that are not in it.
     fn close(&mut self) {
         let Some(open) = self.open.take() else { return };
         let (name, count) = (open.name, open.number);
@@ -242,11 +242,14 @@ impl Levels {
     }
 }
 
-/// What else may be meant by the name of a file that is not there.
+/// A suggestion for the name of a missing file.
 fn hint(path: &Path, error: &std::io::Error) -> String {
     let is_missing = error.kind() == std::io::ErrorKind::NotFound;
     match embedded::similar(path).filter(|_| is_missing) {
         Some(name) => format!("; did you mean {name}, which comes with the program?"),
+        None if is_missing && path.extension().is_none() => {
+            "; the program comes with workshop, quarry and ladder-01 to ladder-10".to_owned()
+        }
         None => String::new(),
     }
 }

@@ -6,6 +6,7 @@ pub(crate) mod embedded;
 pub(crate) mod level_argument;
 mod level_count;
 mod levels;
+pub(crate) mod sound;
 
 use std::collections::VecDeque;
 
@@ -86,12 +87,11 @@ impl Input {
         if sources.is_empty() { Ok(None) } else { self.levels_of(sources).map(Some) }
     }
 
-    /// The levels, one at a time. All files are noted as inputs, so that no output that is begun
-    /// later is written over one of them.
+    /// The levels, one at a time. All files are registered as inputs, so that no later output
+    /// overwrites one of them.
     ///
     /// # Errors
-    /// If no levels are named and there are none to fall back on, or if standard input is asked for
-    /// twice.
+    /// If no levels are named and there is no default, or if standard input is requested twice.
     pub(crate) fn open(&self, without: WithoutFile) -> anyhow::Result<Levels> {
         let mut sources = self.named()?;
         if sources.is_empty() {

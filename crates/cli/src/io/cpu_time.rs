@@ -21,7 +21,7 @@ impl CpuClock {
         time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
     }
 
-    /// Where there is no such clock, the time since the first question.
+    /// Without such a clock, the time since the first call.
     #[cfg(not(unix))]
     pub(crate) fn seconds(self) -> f64 {
         use std::sync::OnceLock;

@@ -20,8 +20,8 @@ pub(crate) fn ending(format: Format) -> &'static str {
     if format == Format::NethackLua { "lua" } else { "txt" }
 }
 
-/// Writes one of many files, and makes the folders it lies in. All of them take their places when
-/// the program ends, and none if one of them cannot be written.
+/// Writes one of many files, and creates its folders. All of them are put in place when the program
+/// ends, or none if one cannot be written.
 pub(crate) fn write_one_of_many(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
     make_folder_of(path)?;
     let mut file = OutputFile::create(path)?;
@@ -42,7 +42,7 @@ pub(crate) fn write_files(files: &[(PathBuf, impl AsRef<[u8]>)]) -> anyhow::Resu
     written.into_iter().try_for_each(OutputFile::publish)
 }
 
-/// Makes the folder that a file is to lie in, and those around it.
+/// Creates the folder of a file, and its parents.
 pub(crate) fn make_folder_of(path: &Path) -> anyhow::Result<()> {
     let folder = folder_of(path);
     std::fs::create_dir_all(folder)

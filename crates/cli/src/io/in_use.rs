@@ -1,7 +1,7 @@
 //! The files that this run reads and writes: no file is both, and no two outputs share one.
 //!
 //! Files are compared by what they are, not by how they are spelled: through symbolic links, hard
-//! links and other names of a folder. Devices are left out, as nothing is lost by sharing them.
+//! links and other names of a folder. Devices are excluded, since sharing them does no harm.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

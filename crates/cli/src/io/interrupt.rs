@@ -1,4 +1,4 @@
-//! Ctrl-C: once to stop and keep what is done, twice to abort.
+//! Ctrl-C: once to stop and keep the results, twice to abort.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,12 +6,12 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 static ABANDONED: AtomicBool = AtomicBool::new(false);
 
-/// What happens to results when an interrupt ends the program at once.
+/// What happens to results when an interrupt ends the program immediately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Results {
     /// What was finished is kept.
     Kept,
-    /// Everything that is not in its place yet is removed.
+    /// Pending files are removed.
     Dropped,
 }
 
@@ -26,12 +26,12 @@ pub(crate) fn listen(end: fn(Results) -> !) {
             end(Results::Kept);
         }
     };
-    // Without a handler an interrupt ends the program at once, which is bearable.
+    // Without a handler, an interrupt ends the program immediately, which is acceptable.
     drop(ctrlc::set_handler(handler));
 }
 
-/// Makes the first interrupt end the program, for commands whose work on a level cannot be cut
-/// short; what they finished before is kept.
+/// Makes the first interrupt end the program, for commands whose work on a level cannot be
+/// interrupted; finished results are kept.
 pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
 }
@@ -41,7 +41,7 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Gives up all running searches: their results are no longer needed.
+/// Abandons all running searches, whose results are no longer needed.
 pub(crate) fn abandon() {
     ABANDONED.store(true, Ordering::SeqCst);
 }

@@ -1,7 +1,7 @@
 //! Messages on standard error.
 //!
-//! A message that cannot be written is lost: the work goes on, and its exit code tells how it
-//! ended. The macros for printing panic instead, on a full disk or a terminal that is gone.
+//! A message that cannot be written is dropped: the work continues, and the exit code reports its
+//! outcome. The standard printing macros would panic on a full disk or a closed terminal.
 
 use std::fmt::Arguments;
 use std::io::Write;

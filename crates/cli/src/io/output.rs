@@ -15,7 +15,7 @@ use crate::io::resumed_file::ResumedFile;
 pub(crate) struct Output {
     target: OutputFile,
     quiet: bool,
-    /// What JSON lines say about the options they were made with; `None` if they say nothing.
+    /// The options that JSON lines record; `None` if they record none.
     options: Option<String>,
     levels: LevelProgress,
     clock: CpuClock,
@@ -26,7 +26,7 @@ pub(crate) struct Output {
 pub(crate) enum LevelProgress {
     /// On a terminal.
     Shown,
-    /// Not at all, because there is one for all of them.
+    /// Not shown, because all levels share one progress line.
     Hidden,
 }
 
@@ -69,14 +69,14 @@ impl Output {
         self.clock
     }
 
-    /// Sends results to a file from now on, if one is named; `-` is standard output. The file
-    /// takes its place when the program has written everything.
+    /// Redirects results to a file, if one is named; `-` is standard output. The file is put in
+    /// place when everything is written.
     pub(crate) fn redirect(&mut self, path: Option<&Path>) -> anyhow::Result<()> {
         self.target = OutputFile::create(path.unwrap_or(Path::new("-")))?;
         Ok(())
     }
 
-    /// Appends JSON lines to a file from now on; each says with which options it was made.
+    /// Redirects results to a file as appended JSON lines; each records its options.
     pub(crate) fn resume(&mut self, file: ResumedFile, options: &str) {
         self.target = OutputFile::resumed(file);
         self.options = Some(options.to_owned());
@@ -89,7 +89,7 @@ impl Output {
         }
     }
 
-    /// Writes text as it is and hands it over at once.
+    /// Writes text unchanged and flushes it.
     pub(crate) fn write(&mut self, text: &str) -> anyhow::Result<()> {
         if self.target.is_standard() {
             return self.target.write(text.as_bytes());

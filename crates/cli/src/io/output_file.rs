@@ -1,11 +1,10 @@
-//! Output files that appear whole or not at all.
+//! Output files that are written completely or not at all.
 //!
-//! A file is written under a temporary name beside its place, and takes its place when everything
-//! was written; until then, whatever was there before stays. Devices and pipes are written to
-//! directly.
+//! A file is written under a temporary name in the same folder and renamed when it is complete;
+//! until then an older file stays. Devices and pipes are written directly.
 //!
-//! Files that wait for their place are kept in one list for the whole program, because an interrupt
-//! that ends the program at once has to put them in place or remove them.
+//! Pending files are in one list for the whole program, because an interrupt that ends the program
+//! immediately has to rename or remove them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,10 +23,10 @@ use crate::io::interrupt;
 use crate::io::paths::{folder_of, is_folder, resolved};
 use crate::io::resumed_file::ResumedFile;
 
-/// How often a file that waits for a reader looks for an interrupt.
+/// How often to poll for interrupts while waiting for a reader.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The reader of our output has gone away: no error, there is nothing left to do.
+/// The reader of our output has closed it. This is not an error; there is nothing left to do.
 #[derive(Debug)]
 pub(crate) struct OutputClosed;
 
@@ -61,10 +60,10 @@ enum Sink {
 #[derive(Debug)]
 struct Waiting {
     named: PathBuf,
-    /// Its place, with symbolic links followed, so that a link stays a link.
+    /// Its final path, with symbolic links resolved, so that a link stays a link.
     place: PathBuf,
     temporary: TempPath,
-    /// `None` when everything is written: there may be more waiting files than may be open.
+    /// `None` when everything is written, because there may be more pending files than may be open.
     file: Option<File>,
     is_written: bool,
 }
@@ -87,7 +86,7 @@ fn lock() -> MutexGuard<'static, Queue> {
 pub(crate) enum Publish {
     /// All of them.
     All,
-    /// Those that something was written to: an empty file must not replace older results.
+    /// Only non-empty files: an empty file must not replace older results.
     Written,
 }
 
@@ -141,7 +140,7 @@ impl OutputFile {
     /// Writes bytes and hands them over at once.
     ///
     /// # Errors
-    /// If they cannot be written; `OutputClosed` if nobody reads them any more.
+    /// If they cannot be written; `OutputClosed` if the reader has closed the output.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         if matches!(self.sink, Sink::Standard) {
             let mut out = anstream::stdout().lock();
@@ -151,7 +150,7 @@ impl OutputFile {
         self.write_raw(bytes)
     }
 
-    /// Writes bytes of which some may look like the codes of colours, and hands them over at once.
+    /// Writes bytes that may contain colour codes by chance, and flushes them.
     ///
     /// # Errors
     /// As `write`.
@@ -179,7 +178,7 @@ impl OutputFile {
         }
     }
 
-    /// Closes a file that is complete. It takes its place with the others, when the program ends.
+    /// Closes a complete file. It is put in place with the others when the program ends.
     pub(crate) fn complete(self) {
         if let Sink::Waiting(number) = self.sink
             && let Some(waiting) = lock().files.get_mut(&number)
@@ -198,7 +197,7 @@ impl OutputFile {
         waiting.map_or(Ok(()), Waiting::publish)
     }
 
-    /// Gives the file up: what is in its place stays.
+    /// Discards the file; an older one stays.
     pub(crate) fn discard(self) {
         if let Sink::Waiting(number) = self.sink {
             lock().files.remove(&number);
@@ -223,17 +222,16 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     file.publish()
 }
 
-/// Puts waiting files in their places and removes the others.
+/// Renames pending files to their final paths and removes the others.
 ///
 /// # Errors
-/// If one of them cannot be put in its place; those after it are removed.
+/// If one of them cannot be renamed; those after it are removed.
 pub(crate) fn publish(which: Publish) -> anyhow::Result<()> {
     lock().publish(which)
 }
 
-/// Ends the program at once, after waiting files were put in their places or, without `which`,
-/// removed; `report` gets the error if that fails. The list stays locked, so that no thread writes
-/// to a file that is in its place already.
+/// Ends the program immediately, after renaming pending files or, without `which`, removing them;
+/// `report` receives an error. The list stays locked, so that no thread writes to a finished file.
 pub(crate) fn exit(which: Option<Publish>, code: i32, report: fn(&anyhow::Error)) -> ! {
     let mut queue = lock();
     match which.map_or(Ok(()), |which| queue.publish(which)) {
@@ -255,7 +253,7 @@ impl Queue {
     }
 }
 
-/// Removes what has not taken its place when the program ends, however it ends.
+/// Removes pending files when the program ends, however it ends.
 #[derive(Debug)]
 pub(crate) struct RemoveAtEnd;
 
@@ -266,7 +264,7 @@ impl Drop for RemoveAtEnd {
 }
 
 impl Waiting {
-    /// Makes the temporary file, after looking whether the one in its place may be written.
+    /// Creates the temporary file, after checking that an existing file may be replaced.
     fn create(named: &Path) -> io::Result<Waiting> {
         let place = resolved(named);
         let old = place.metadata().ok();
@@ -314,7 +312,7 @@ impl Waiting {
     }
 }
 
-/// Gives a new file the owner of the one it replaces, as far as that is allowed.
+/// Gives a new file the owner of the one it replaces, if permitted.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &std::fs::Metadata) {
     use std::os::unix::fs::MetadataExt;
@@ -334,12 +332,13 @@ fn write_to_stream(stream: &mut Option<File>, path: &Path, bytes: &[u8]) -> io::
     }
 }
 
-/// Opens a device or a pipe. A pipe opens when somebody reads it, so an interrupt is listened for.
+/// Opens a device or a pipe. Opening a pipe blocks until it has a reader, so this polls for
+/// interrupts.
 fn open_stream(path: &Path) -> io::Result<File> {
     let (sender, receiver) = channel();
     let path = path.to_owned();
     std::thread::spawn(move || {
-        // Appending keeps what is in a file that a descriptor leads to.
+        // Appending preserves the content of a file behind a descriptor.
         drop(sender.send(OpenOptions::new().append(true).open(path)));
     });
     loop {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// Symbolic links that are followed before a path is taken for a loop.
+/// Maximum number of symbolic links to follow, to detect loops.
 const LINKS_MAX: usize = 40;
 
 /// Whether a path is meant as a folder: it is one, or ends like one.

@@ -8,10 +8,10 @@ use anyhow::Context;
 
 use crate::io::in_use;
 
-/// Bytes of a line: what is longer is none of ours.
+/// Maximum length of a line in bytes; we write no longer ones.
 const LINE_BYTES_MAX: u64 = 64 << 20;
 
-/// How every line of results begins. A torn line that begins otherwise is somebody's text.
+/// How every line of results begins. An incomplete line with another beginning is not ours.
 const BEGINNING: &[u8] = b"{\"schema\":\"sokolab/";
 
 /// A file that lines are appended to. It is made when there is a first line.
@@ -21,11 +21,11 @@ pub(crate) struct ResumedFile {
     file: Option<File>,
 }
 
-/// Opens a file to go on with, and hands its lines to `read` with their numbers from 1. A last line
-/// without an end was cut off while it was written, and is removed.
+/// Opens a file to resume, and passes its lines to `read` with their numbers from 1. An incomplete
+/// last line is removed.
 ///
 /// # Errors
-/// If `read` refuses a line, or if the file cannot be read and written; it is left as it is then.
+/// If `read` refuses a line, or if the file cannot be read and written; it is then unchanged.
 pub(crate) fn open(
     path: &Path,
     read: &mut dyn FnMut(usize, &[u8]) -> anyhow::Result<()>,
@@ -58,7 +58,7 @@ impl ResumedFile {
     /// Appends bytes and hands them over at once.
     ///
     /// # Errors
-    /// If they cannot be written. What was written of them is removed, so that whole lines stay.
+    /// If they cannot be written. A partial line is removed.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let cannot = || format!("cannot write to {}", self.path.display());
         if self.file.is_none() {
@@ -91,7 +91,7 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Reads the whole lines of a file. Gives how many bytes they have.
+/// Reads the complete lines of a file. Returns their size in bytes.
 fn read_lines(
     file: &File,
     read: &mut dyn FnMut(usize, &[u8]) -> anyhow::Result<()>,

@@ -1,4 +1,5 @@
-//! Standard input and pipes: reading them can be interrupted, and is never waited for in silence.
+//! Standard input and pipes: reading them can be interrupted, and a message appears if they stay
+//! silent.
 
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
@@ -13,14 +14,13 @@ use crate::io::message;
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// The most bytes of an input that is read as a whole; what is larger is none of ours, and perhaps
-/// endless.
+/// Maximum size in bytes of an input that is read as a whole; a larger one may be endless.
 const WHOLE_BYTES_MAX: usize = 64 << 20;
 
-/// How long a pipe may be silent before that is said.
+/// How long a pipe may be silent before a message says so.
 const SILENCE_MAX: Duration = Duration::from_secs(1);
 
-/// How often a reader that waits looks for an interrupt.
+/// How often a waiting reader polls for interrupts.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Whether standard input has a reader.
@@ -29,7 +29,7 @@ static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 /// Standard input, requested with `-`.
 ///
 /// # Errors
-/// If it is read for something else, or if this run writes to the file that it comes from.
+/// If something else reads it, or if this run writes to the file behind it.
 pub(crate) fn take() -> anyhow::Result<PatientReader> {
     in_use::read_standard_input()?;
     if IS_TAKEN.swap(true, Ordering::SeqCst) {
@@ -96,7 +96,7 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 /// Reads to the end.
 ///
 /// # Errors
-/// If that fails, if somebody interrupts it, or if it is too much.
+/// If reading fails, is interrupted, or exceeds the limit.
 pub(crate) fn read_to_end(mut reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut chunk = vec![0; CHUNK_BYTES];
@@ -112,7 +112,7 @@ pub(crate) fn read_to_end(mut reader: impl Read) -> io::Result<Vec<u8>> {
             }
             Ok(count) => bytes.extend_from_slice(&chunk[..count]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                // Other signals than those that ask to stop are no reason to end.
+                // Only signals that request termination end the read.
                 if interrupt::is_interrupted() {
                     return Err(error);
                 }
@@ -122,10 +122,10 @@ pub(crate) fn read_to_end(mut reader: impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// A reader that listens for interrupts while it waits.
+/// A reader that polls for interrupts while it waits.
 ///
-/// A thread of its own does the reading, because a thread that waits for bytes cannot be woken up
-/// on every system.
+/// A separate thread does the reading, because a blocked read cannot be interrupted on every
+/// system.
 #[derive(Debug)]
 pub(crate) struct PatientReader {
     chunks: Receiver<io::Result<Vec<u8>>>,
@@ -133,7 +133,7 @@ pub(crate) struct PatientReader {
     /// How much of the chunk was handed out.
     used: usize,
     begin: Instant,
-    /// What is said if nothing comes; `None` once it was said, or when something came.
+    /// The message if no input arrives; `None` once it was printed or input has arrived.
     remark: Option<String>,
 }
 
@@ -169,7 +169,7 @@ impl PatientReader {
         PatientReader { chunks, chunk: Vec::new(), used: 0, begin, remark }
     }
 
-    /// Waits for the first bytes. An error counts as content: it is met again by who reads.
+    /// Waits for the first bytes. An error counts as content, since the reader will see it again.
     fn has_content(&mut self) -> bool {
         match self.fill() {
             Ok(()) => !self.chunk.is_empty(),

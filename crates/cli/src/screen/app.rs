@@ -16,11 +16,11 @@ pub(crate) enum Event<M> {
     Size(u16, u16),
     /// So much time has passed since the last tick.
     Tick(Duration),
-    /// A thread of the program has something to tell.
+    /// A message from a thread of the program.
     Message(M),
 }
 
-/// Whether to go on, the later the more there is to do.
+/// What the loop has to do next; later variants include earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Flow {
     /// Wait for the next event: the drawing is as it was.

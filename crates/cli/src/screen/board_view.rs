@@ -12,7 +12,7 @@ use super::palette::{Paint, Palette};
 use super::theme::style;
 use super::window::Window;
 
-/// What is said about a place by the way it is drawn. The last one that is put there counts.
+/// How a place is highlighted. The last mark counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// No box that comes here is of any use.

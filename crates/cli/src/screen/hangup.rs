@@ -26,7 +26,7 @@ pub(super) fn is_gone(streams: Streams) -> bool {
         Streams::Both => &mut ends[..],
         Streams::Output => &mut ends[..1],
     };
-    // Hanging up is told whether it is asked for or not.
+    // A hang-up is reported even if it is not requested.
     let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
     let told = poll(ends, Some(&Timespec::default()));
     told.is_ok() && ends.iter().any(|it| it.revents().intersects(gone))

@@ -1,4 +1,4 @@
-//! How many colours there are, and the colours of everything that is drawn.
+//! The number of available colours, and the colour of each kind of object.
 
 use anstream::AutoStream;
 use ratatui::style::{Color, Modifier, Style};
@@ -69,7 +69,7 @@ impl Palette {
         self.style(paint).remove_modifier(Modifier::REVERSED)
     }
 
-    /// The style of an area in which nothing is to be read.
+    /// The style of an area without text.
     pub(crate) fn area(self, paint: Paint) -> Style {
         match self {
             Palette::None => Style::new(),

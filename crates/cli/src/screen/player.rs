@@ -66,7 +66,7 @@ pub(crate) struct Player {
     typed: Option<String>,
     theme: Theme,
     palette: Palette,
-    /// What there is to say about single pushes, once it is known.
+    /// The commentary on single pushes, once it is known.
     commentary: Option<Commentary>,
 }
 
@@ -96,7 +96,7 @@ impl Player {
         }
     }
 
-    /// Takes in what there is to say about single pushes.
+    /// Receives the commentary on single pushes.
     pub(crate) fn learn(&mut self, commentary: Commentary) {
         self.commentary = Some(commentary);
     }

@@ -15,7 +15,7 @@ use super::tty::Screen;
 /// How long to wait for keys before time and threads are polled.
 const PATIENCE: Duration = Duration::from_millis(40);
 
-/// How long to wait for more of what has come already; nothing at all is never listened for.
+/// How long to wait for more pending input; a zero timeout would never poll.
 const AT_ONCE: Duration = Duration::from_micros(50);
 
 /// The most events that one drawing shows.
@@ -52,7 +52,7 @@ fn drive<A: App>(
     loop {
         let mut flow = Flow::Still;
         let mut patience = PATIENCE;
-        // What has come meanwhile belongs to the same drawing.
+        // Input that has arrived meanwhile is part of the same frame.
         for _ in 0..INPUTS_MAX {
             match stage.listen(patience)? {
                 Heard::End => return Ok(Ended::Interrupted),
@@ -75,7 +75,7 @@ fn drive<A: App>(
     }
 }
 
-/// Hands over what threads have to tell, and the time.
+/// Passes on messages of threads, and the time.
 fn look_around<A: App>(app: &mut A, messages: &Receiver<A::Message>, passed: Duration) -> Flow {
     let mut flow = app.update(Event::Tick(passed));
     while let Ok(message) = messages.try_recv() {

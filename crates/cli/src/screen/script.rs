@@ -1,4 +1,4 @@
-//! What a sequence of moves does, ready to be looked up while it is shown.
+//! The effects of a sequence of moves, precomputed for display.
 
 use sokolab::game::{BoxLine, Game, box_lines};
 use sokolab::{MoveKind, quantity, square_name};

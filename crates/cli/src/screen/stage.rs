@@ -1,4 +1,4 @@
-//! What the loop of a model needs of a terminal.
+//! What the event loop needs from a terminal.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub(super) enum Heard {
     Input(Input),
     /// Nothing, for as long as was waited.
     Nothing,
-    /// Somebody asked to stop, or the terminal is gone.
+    /// An interrupt, or the terminal is closed.
     End,
 }
 

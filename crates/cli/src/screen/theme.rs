@@ -12,15 +12,15 @@ use super::palette::{Paint, Palette};
 pub(crate) enum ThemeChoice {
     /// nethack where boulders fill holes, flat elsewhere.
     Auto,
-    /// Coloured areas, two characters a place.
+    /// Coloured areas, two characters per place.
     Flat,
-    /// The signs of level files, one character a place.
+    /// The characters of level files, one character per place.
     Classic,
-    /// Shapes that need no colours, two characters a place.
+    /// Shapes that need no colours, two characters per place.
     Contrast,
-    /// The signs of the game, one character a place.
+    /// The characters of the game, one character per place.
     Nethack,
-    /// The signs of level files, without colours.
+    /// The characters of level files, without colours.
     Paper,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn style(theme: Theme, thing: Thing, palette: Palette) -> Style {
     }
 }
 
-/// What colours a thing; `None` for bare floor and what lies outside.
+/// The paint of an object; `None` for bare floor and the outside.
 const fn paint(thing: Thing) -> Option<Paint> {
     Some(match thing {
         Thing::Wall => Paint::Wall,

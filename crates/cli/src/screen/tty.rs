@@ -1,4 +1,4 @@
-//! The terminal while a program has it for itself, and its return to what it was.
+//! Exclusive use of the terminal, and its restoration.
 
 use std::io::{self, IsTerminal, Stdout};
 use std::mem::ManuallyDrop;
@@ -25,7 +25,7 @@ use crate::io::interrupt;
 /// Whether the terminal has to be given back.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
-/// The terminal, for as long as this value lives. It is given back however that ends.
+/// The terminal, for as long as this value lives. Dropping it restores the terminal.
 #[derive(Debug)]
 pub(crate) struct Screen {
     /// Never dropped: it would report on standard error that a terminal which is gone cannot show

@@ -1,4 +1,4 @@
-//! Which part of a board is seen, and where.
+//! The visible part of a board, and its position on the screen.
 
 use ratatui::layout::Rect;
 use sokolab::column_name;
@@ -30,7 +30,7 @@ impl Window {
         let letters = column_name(width.max(1) - 1).len() as u16;
         let above = if place_width == 1 { letters } else { 1 };
         let beside = height.to_string().len() as u16 + 1;
-        // Coordinates give way to the board where there is little room.
+        // Coordinates are omitted if there is little room.
         let is_roomy = room.height >= above + 8 && room.width >= beside + 24;
         let margin = if is_roomy { (above, beside) } else { (0, 0) };
         let (free_width, free_height) = (room.width - margin.1, room.height - margin.0);

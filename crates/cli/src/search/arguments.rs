@@ -1,38 +1,29 @@
 //! The options of a search for solutions, shared by `solve` and `bench`.
 
-use sokolab::{Method, Objective};
+use sokolab::{Method, SolveChoices};
 
 use crate::arguments;
 use crate::exit::{self, Exit};
 use crate::io::output::Output;
-use crate::search::constraints::ConstraintArguments;
-use crate::search::parts::PartArguments;
+use crate::search::constraints::{self, JudgeArgument};
+use crate::search::parts::{self, PetersohnArguments};
 
 /// The options of a search for solutions that `solve` and `bench` share.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolveArgs {
-    /// What to find: any solution, the fewest pushes or the fewest moves [default: any].
-    #[arg(long, value_name = "GOAL")]
-    pub(crate) objective: Option<Objective>,
+    #[command(flatten)]
+    choices: SolveChoices,
 
     /// Search method; `list` prints all methods with a line about each.
     #[arg(long, value_name = "NAME", value_parser = arguments::method_name(),
-        hide_possible_values = true)]
-    pub(crate) method: Option<String>,
-
-    /// Limit on expanded states per level.
-    #[arg(long, value_name = "N", value_parser = arguments::count)]
-    pub(crate) nodes: Option<u64>,
-
-    /// Memory limit for tables, in bytes or with K, M, G [default: 2G].
-    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
-    pub(crate) memory: Option<u64>,
+        hide_possible_values = true, display_order = 0)]
+    method: Option<String>,
 
     #[command(flatten)]
-    pub(crate) constraints: ConstraintArguments,
+    pub(crate) judge: JudgeArgument,
 
     #[command(flatten)]
-    pub(crate) parts: PartArguments,
+    petersohn: PetersohnArguments,
 }
 
 impl SolveArgs {
@@ -41,10 +32,22 @@ impl SolveArgs {
         self.method.as_deref() == Some("list")
     }
 
-    /// The method that was named; `None` if none was.
-    pub(crate) fn method(&self) -> anyhow::Result<Option<Method>> {
-        let Some(name) = &self.method else { return Ok(None) };
-        arguments::method(name).map_err(|hint| anyhow::anyhow!("there is no method {name}: {hint}"))
+    /// Everything that was chosen.
+    ///
+    /// # Errors
+    /// If the method has no such options, or a file cannot be read.
+    pub(crate) fn choices(&self) -> anyhow::Result<SolveChoices> {
+        let mut choices = self.choices.clone();
+        choices.method = match &self.method {
+            None => None,
+            Some(name) => arguments::method(name)
+                .map_err(|hint| anyhow::anyhow!("there is no method {name}: {hint}"))?,
+        };
+        constraints::check(&choices.constraint, &self.judge, choices.method)?;
+        choices.constraint.priors = self.judge.priors()?;
+        choices.parts = self.petersohn.add_to(choices.parts);
+        parts::check(choices.parts, choices.method)?;
+        Ok(choices)
     }
 }
 

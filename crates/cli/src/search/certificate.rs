@@ -1,5 +1,5 @@
-//! Certificates on their way into a file: made in memory or, if they are large, in a temporary
-//! file, checked there, and appended once they are whole.
+//! Writes certificates to a file: they are built in memory or, if they are large, in a temporary
+//! file, checked there, and appended when they are complete.
 
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub(crate) fn fewest(count: u64, noun: &str) -> String {
     format!("{} {verb} fewest", quantity(count, noun))
 }
 
-/// The most bytes of a certificate if nothing is said.
+/// The default size limit of a certificate in bytes.
 const BYTES_MAX_DEFAULT: u64 = 1 << 30;
 
 /// A larger certificate is made in a temporary file. Most have a few hundred bytes, which are not

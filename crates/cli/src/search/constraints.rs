@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use sokolab::{
-    ConstraintOptions, DisabledHeuristics, Heuristic, Method, Outcome, Priors, Report, Technique,
-    TileRules,
+    ConstraintChoices, ConstraintOptions, Heuristic, Method, Outcome, Priors, Report, Technique,
 };
 use sokolab_wire::Place;
 
@@ -13,47 +12,15 @@ use crate::io::files::read_text;
 use crate::io::message;
 use crate::io::output::Output;
 use crate::search::judge::{self, NamedJudge};
+use crate::search::settings::Settings;
 
-/// The options.
+/// The option that names the judge of tree search.
 #[derive(Debug, clap::Args)]
-pub(crate) struct ConstraintArguments {
-    /// The largest number of moves or pushes to consider, for sat-pushes, sat-steps and the
-    /// tilings.
-    #[arg(long, hide_short_help = true, value_name = "N")]
-    horizon: Option<u32>,
-
-    /// Heuristics to turn off, separated by commas, for constraint and randomised methods.
-    #[arg(long, hide_short_help = true, value_name = "LIST", value_delimiter = ',')]
-    without: Vec<Heuristic>,
-
-    /// Heuristics to turn on that are off by default: no-repeat, belief, knockouts, next-box and
-    /// maximum-player-move,
-    /// for tiling.
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_name = "LIST",
-        value_delimiter = ',',
-        hide_possible_values = true
-    )]
-    with: Vec<Heuristic>,
-
-    /// The rules of super tiles: corrected (the default), or as published.
-    #[arg(long, hide_short_help = true, value_name = "NAME")]
-    tile_rules: Option<TileRules>,
-
+pub(crate) struct JudgeArgument {
     /// How tree-search values states: a file with a line for each feature (estimate, on-goals,
     /// region, mobility) and its weight, or a network (FILE.onnx).
     #[arg(long, alias = "priors", hide_short_help = true, value_name = "FILE")]
     judge: Option<PathBuf>,
-
-    /// What a step between two pushes costs tree-search, in pushes [default: 0].
-    #[arg(long, hide_short_help = true, value_name = "X")]
-    step_cost: Option<f64>,
-
-    /// The seed of randomised methods: tiling, random and tree-search.
-    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
 }
 
 /// The options that differ from the usual ones, as words that each begin with a space.
@@ -87,66 +54,14 @@ pub(crate) fn unusual(options: &ConstraintOptions) -> String {
     text
 }
 
-impl ConstraintArguments {
-    /// What was said, if the method has such options.
-    pub(crate) fn check(&self, method: Option<Method>) -> anyhow::Result<ConstraintOptions> {
-        let technique = match method {
-            Some(Method::Constrained(technique)) => Some(technique),
-            _ => None,
+impl JudgeArgument {
+    /// The weights, if a file with weights was named.
+    pub(crate) fn priors(&self) -> anyhow::Result<Option<Priors>> {
+        let Some(path) = self.judge.as_deref().filter(|path| !judge::is_network(path)) else {
+            return Ok(None);
         };
-        let is_asked = |name: &str, is_meant: fn(Technique) -> bool| match technique {
-            Some(technique) if is_meant(technique) => Ok(()),
-            _ => Err(anyhow::anyhow!("{name} is for --method {}", methods(is_meant))),
-        };
-        if self.horizon.is_some() {
-            is_asked("--horizon", Technique::has_horizon)?;
-        }
-        if self.tile_rules.is_some() {
-            is_asked("--tile-rules", Technique::has_tiles)?;
-        }
-        let mut priors = Priors::BY_ESTIMATE;
-        if let Some(path) = &self.judge {
-            is_asked("--judge", |it| it == Technique::TreeSearch)?;
-            if !judge::is_network(path) {
-                let text = read_text(path)?;
-                priors = Priors::read(&text).with_context(|| path.display().to_string())?;
-            }
-        }
-        let mut step_cost = ConstraintOptions::default().step_cost;
-        if let Some(cost) = self.step_cost {
-            is_asked("--step-cost", |it| it == Technique::TreeSearch)?;
-            anyhow::ensure!((0.0..=1e6).contains(&cost), "--step-cost is from 0 to 1,000,000");
-            step_cost = cost;
-        }
-        let mut without = DisabledHeuristics::USUAL;
-        for &heuristic in self.without.iter().chain(&self.with) {
-            is_asked("--with or --without", |_| true)?;
-            let known = technique.map_or(&[][..], Technique::heuristics);
-            if !known.contains(&heuristic) {
-                let name = technique.map_or("", Technique::name);
-                let names: Vec<&str> = known.iter().map(|it| it.name()).collect();
-                let heuristic = heuristic.name();
-                anyhow::bail!("{name} has no heuristic {heuristic}: it has {}", names.join(", "));
-            }
-        }
-        for &heuristic in &self.with {
-            if self.without.contains(&heuristic) {
-                anyhow::bail!("--with and --without both name {}", heuristic.name());
-            }
-            without = without.but(heuristic);
-        }
-        for &heuristic in &self.without {
-            without = without.and(heuristic);
-        }
-        let tile_rules = self.tile_rules.unwrap_or_default();
-        Ok(ConstraintOptions {
-            horizon: self.horizon,
-            without,
-            tile_rules,
-            seed: self.seed,
-            priors,
-            step_cost,
-        })
+        let priors = Priors::read(&read_text(path)?);
+        Ok(Some(priors.with_context(|| path.display().to_string())?))
     }
 
     /// The network that judges states, if one was named.
@@ -154,31 +69,73 @@ impl ConstraintArguments {
         let named = self.judge.as_deref().filter(|path| judge::is_network(path));
         named.map(judge::read).transpose()
     }
+}
 
-    /// Warns if a level was left to another method than `wanted`, which has none of these options.
-    pub(crate) fn warn(&self, place: &Place, wanted: Method, report: &Report, output: &Output) {
-        let is_said = self.horizon.is_some()
-            || self.tile_rules.is_some()
-            || self.judge.is_some()
-            || self.step_cost.is_some()
-            || !self.with.is_empty()
-            || !self.without.is_empty();
-        let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
-        let is_left =
-            matches!(wanted, Method::Constrained(_)) && report.method != wanted && !is_invalid;
-        if is_left && is_said && !output.is_quiet() {
-            message::line!(
-                "warning: {}#{}: {} was used instead, which ignores --horizon, --with, --without, \
-                 --tile-rules, --judge and --step-cost",
-                place.file,
-                place.level,
-                report.method.name(),
-            );
+/// Refuses options that the method does not have.
+pub(crate) fn check(
+    choices: &ConstraintChoices,
+    judge: &JudgeArgument,
+    method: Option<Method>,
+) -> anyhow::Result<()> {
+    let technique = match method {
+        Some(Method::Constrained(technique)) => Some(technique),
+        _ => None,
+    };
+    let demand = |name: &str, is_meant: fn(Technique) -> bool| match technique {
+        Some(technique) if is_meant(technique) => Ok(()),
+        _ => Err(anyhow::anyhow!("{name} is for --method {}", methods(is_meant))),
+    };
+    if choices.horizon.is_some() {
+        demand("--horizon", Technique::has_horizon)?;
+    }
+    if choices.tile_rules.is_some() {
+        demand("--tile-rules", Technique::has_tiles)?;
+    }
+    if judge.judge.is_some() {
+        demand("--judge", |it| it == Technique::TreeSearch)?;
+    }
+    if let Some(cost) = choices.step_cost {
+        demand("--step-cost", |it| it == Technique::TreeSearch)?;
+        anyhow::ensure!((0.0..=1e6).contains(&cost), "--step-cost is from 0 to 1,000,000");
+    }
+    for &heuristic in choices.without.iter().chain(&choices.with) {
+        demand("--with or --without", |_| true)?;
+        let known = technique.map_or(&[][..], Technique::heuristics);
+        if !known.contains(&heuristic) {
+            let name = technique.map_or("", Technique::name);
+            let names: Vec<&str> = known.iter().map(|it| it.name()).collect();
+            let heuristic = heuristic.name();
+            anyhow::bail!("{name} has no heuristic {heuristic}: it has {}", names.join(", "));
         }
+    }
+    if let Some(both) = choices.with.iter().find(|it| choices.without.contains(it)) {
+        anyhow::bail!("--with and --without both name {}", both.name());
+    }
+    Ok(())
+}
+
+/// Warns if a level was left to another method than the chosen one, which has none of these
+/// options.
+pub(crate) fn warn(place: &Place, settings: &Settings, report: &Report, output: &Output) {
+    let wanted = settings.choices.method.unwrap_or_default();
+    // Every method may be given a seed.
+    let chosen = ConstraintChoices { seed: None, ..settings.choices.constraint.clone() };
+    let is_said = chosen != ConstraintChoices::default() || settings.judge.is_some();
+    let is_invalid = matches!(report.outcome, Outcome::Invalid(_));
+    let is_left =
+        matches!(wanted, Method::Constrained(_)) && report.method != wanted && !is_invalid;
+    if is_left && is_said && !output.is_quiet() {
+        message::line!(
+            "warning: {}#{}: {} was used instead, which ignores --horizon, --with, --without, \
+             --tile-rules, --judge and --step-cost",
+            place.file,
+            place.level,
+            report.method.name(),
+        );
     }
 }
 
-/// The names of the methods for which something is meant.
+/// The names of the methods that an option applies to.
 fn methods(is_meant: fn(Technique) -> bool) -> String {
     let techniques = Method::ALL.into_iter().filter_map(|method| match method {
         Method::Constrained(technique) => Some(technique),

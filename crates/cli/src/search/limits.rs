@@ -1,26 +1,17 @@
-//! What the work on one level may cost: the defaults, and the options of `rate`, `explain` and
-//! `trim`.
+//! Limits on the work on one level: the defaults, and the options of `rate`, `explain` and `trim`.
 
 use std::time::Duration;
 
-use sokolab::Budget;
 use sokolab::insight::rating::RatingLimits;
+use sokolab::{Budget, BudgetChoices};
 use sokolab_wire::Place;
 
 use crate::arguments;
 use crate::io::output::Output;
 use crate::search::watch::{TimeLimit, Watch};
 
-/// The time that a level may take if nothing is said.
+/// The default time limit per level.
 pub(crate) const TIME_DEFAULT: Duration = Duration::from_secs(60);
-
-/// What a search may spend, with the defaults for what was not given.
-pub(crate) fn budget(nodes: Option<u64>, memory: Option<u64>) -> Budget {
-    Budget {
-        nodes_max: nodes.unwrap_or(Budget::DEFAULT.nodes_max),
-        memory_bytes_max: memory.unwrap_or(Budget::DEFAULT.memory_bytes_max),
-    }
-}
 
 /// As many threads as the machine runs at once.
 pub(crate) fn cores() -> usize {
@@ -51,7 +42,7 @@ impl SearchLimits {
 
     /// What one search may spend beside time.
     pub(crate) fn budget(&self) -> Budget {
-        budget(Some(self.nodes), self.memory)
+        BudgetChoices { nodes: Some(self.nodes), memory: self.memory }.budget()
     }
 
     /// The same with the largest number of states for measures that need them all.

@@ -2,28 +2,28 @@
 
 use std::time::Duration;
 
-use sokolab::{Budget, ConstraintOptions, Judge, Method, Objective, PartOptions};
+use sokolab::{Judge, Level, Request, SolveChoices};
 
 use crate::search::watch::TimeLimit;
 
-/// How to search one level, and what may be spent.
-#[derive(Clone, Copy, Debug)]
+/// What is asked of the solver for one level, and what this program adds.
+#[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    pub(crate) objective: Objective,
-    pub(crate) method: Method,
+    pub(crate) choices: SolveChoices,
+    /// The judge of tree search, if it is a network.
+    pub(crate) judge: Option<&'static dyn Judge>,
     pub(crate) time: TimeLimit,
-    pub(crate) budget: Budget,
-    pub(crate) threads: usize,
     /// How long a solution is improved, within the limits.
     pub(crate) improve: Option<Duration>,
-    /// Whether a level that starts solved is solved again.
+    /// Whether a level that starts solved needs a solution with a push.
     pub(crate) start: SolvedStart,
-    /// Options of the constraint methods.
-    pub(crate) constraint: ConstraintOptions,
-    /// The judge of tree search, if it is not among these options.
-    pub(crate) judge: Option<&'static dyn Judge>,
-    /// The parts of `astar` and `petersohn`, if some are chosen.
-    pub(crate) parts: Option<PartOptions>,
+}
+
+impl Settings {
+    /// What is asked of the solver.
+    pub(crate) fn request<'a>(&self, level: &'a Level) -> Request<'a> {
+        Request { judge: self.judge, ..self.choices.request(level) }
+    }
 }
 
 /// What to do with a level that starts solved.

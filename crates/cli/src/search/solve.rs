@@ -1,11 +1,13 @@
 //! Solving one level within its limits.
 
-use sokolab::{Level, Objective, Outcome, Progress, Report, Request, solve, solve_cyclic};
+use sokolab::{
+    ImprovementRequest, Level, Objective, Outcome, Progress, Report, Request, solve, solve_cyclic,
+};
 use sokolab_wire::{Place, Spent};
 
 use crate::boundary::{self, contain_level};
 use crate::io::output::Output;
-use crate::search::improve::{Improving, improve};
+use crate::search::improve::improve;
 use crate::search::settings::{Settings, SolvedStart};
 use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
@@ -23,7 +25,7 @@ pub(crate) fn solve_one(
     (report, watch.spent())
 }
 
-/// The same while `watch` watches over all the work on the level, of which this is a part.
+/// The same as part of a larger piece of work on the level, which `watch` limits.
 pub(crate) fn solve_watched(
     level: &Level,
     place: &Place,
@@ -31,16 +33,17 @@ pub(crate) fn solve_watched(
     watch: &mut Watch,
     output: &Output,
 ) -> Report {
+    let request = settings.request(level);
     let solved = contain_level(place, || {
-        let mut report = search(level, settings, watch);
-        if let (Some(time), Objective::Any) = (settings.improve, settings.objective) {
+        let mut report = search(&request, settings.start, watch);
+        if let (Some(time), Objective::Any) = (settings.improve, request.objective) {
             watch.begin_part(Some(time), output);
-            improve_solution(&mut report, level, place, settings, watch, output);
+            improve_solution(&mut report, &request, place, watch, output);
         }
         report
     });
     watch.hide();
-    let mut report = solved.unwrap_or_else(|message| Report::failed(settings.method, message));
+    let mut report = solved.unwrap_or_else(|message| Report::failed(request.method, message));
     for error in report.errors.iter().filter(|_| !matches!(report.outcome, Outcome::Failed(_))) {
         boundary::print_left_out(place, &error.to_string(), output);
     }
@@ -51,37 +54,30 @@ pub(crate) fn solve_watched(
     report
 }
 
-fn search(level: &Level, settings: &Settings, watch: &mut Watch) -> Report {
-    let request = request(level, settings);
+fn search(request: &Request<'_>, start: SolvedStart, watch: &mut Watch) -> Report {
     let observer = &mut |progress: &Progress| watch.look(progress);
-    match settings.start {
-        SolvedStart::Done => solve(&request, observer),
-        SolvedStart::Cyclic => solve_cyclic(&request, observer),
+    match start {
+        SolvedStart::Done => solve(request, observer),
+        SolvedStart::Cyclic => solve_cyclic(request, observer),
     }
-}
-
-/// What is asked of the solver.
-pub(crate) fn request<'a>(level: &'a Level, settings: &Settings) -> Request<'a> {
-    let Settings { objective, method, budget, threads, constraint, judge, parts, .. } = *settings;
-    Request { level, objective, method, budget, threads, constraint, judge, parts }
 }
 
 /// Improves the pushes of a solution that was found.
 fn improve_solution(
     report: &mut Report,
-    level: &Level,
+    request: &Request<'_>,
     place: &Place,
-    settings: &Settings,
     watch: &mut Watch,
     output: &Output,
 ) {
     let Outcome::Solved { solution, .. } = &mut report.outcome else { return };
-    let improving = Improving {
+    let improvement = ImprovementRequest {
         objective: Objective::Pushes,
-        budget: settings.budget.less_nodes(report.nodes),
-        threads: settings.threads,
+        budget: request.budget.less_nodes(report.nodes),
+        threads: request.threads,
+        ..ImprovementRequest::new(request.level, solution)
     };
-    let improved = improve(level, solution, place, &improving, watch, output);
+    let improved = improve(&improvement, place, watch, output);
     *solution = improved.solution;
     report.nodes += improved.nodes;
     report.memory_bytes = report.memory_bytes.max(improved.memory_bytes);

@@ -32,6 +32,7 @@ pub(crate) fn describe(
     report: &Report,
     spent: Spent,
 ) -> String {
+    let request = settings.request(level);
     let mut text = format!("{}#{}", place.file, place.level);
     if let Some(title) = &level.title {
         text.push_str(&format!(" {title}"));
@@ -42,7 +43,7 @@ pub(crate) fn describe(
         TimeLimit::Wall(_) => format!("{nodes}, {:.2} s", spent.seconds),
         TimeLimit::Cpu(_) => format!("{nodes}, {:.2} CPU s", spent.cpu_seconds),
     };
-    let least = match settings.objective {
+    let least = match request.objective {
         Objective::Moves => quantity(report.lower_bound, "move"),
         Objective::Any | Objective::Pushes => quantity(report.lower_bound, "push"),
     };
@@ -53,7 +54,7 @@ pub(crate) fn describe(
             let pushes = quantity(measures.pushes, "push");
             text.push_str(&format!("solved, {pushes}, {}", quantity(measures.moves, "move")));
             if *optimal {
-                text.push_str(&format!(", proved fewest {}", settings.objective.name()));
+                text.push_str(&format!(", proved fewest {}", request.objective.name()));
             }
             if let Some(reason) = stopped {
                 text.push_str(&format!(", {reason}{least}"));
@@ -73,7 +74,7 @@ pub(crate) fn describe(
         Outcome::Failed(error) => text.push_str(&format!("failed: {}", error.message)),
     }
     if let Some(why) = report.fallback {
-        let (wanted, used) = (settings.method.name(), report.method.name());
+        let (wanted, used) = (request.method.name(), report.method.name());
         text.push_str(&format!("\n  not by {wanted}: {why}; left to {used}"));
     }
     text

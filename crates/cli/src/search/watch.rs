@@ -39,7 +39,7 @@ impl TimeLimit {
     }
 }
 
-/// Watches over the work on a level: shows how it goes, and says when it must end.
+/// Watches the work on a level: shows progress, and decides when it must end.
 pub(crate) struct Watch {
     name: String,
     /// Hidden while messages are printed.

@@ -1,4 +1,4 @@
-//! Findings and errors as a person likes to see them.
+//! Findings and errors in readable form.
 
 use annotate_snippets::{AnnotationKind, Group, Level as Grade, Renderer, Snippet};
 use sokolab::{Finding, Level, Location, Rules, Severity};
@@ -33,7 +33,7 @@ pub(crate) fn print_finding(file: &str, finding: &Finding) {
     message::line!("{}\n", draw(file, None, &[finding]));
 }
 
-/// Prints what about a level changes what a player would expect, unless warnings are unwanted.
+/// Prints warnings about a level that a player should know, unless warnings are off.
 pub(crate) fn warn_of_oddities(place: &Place, level: &Level, output: &Output) {
     for warning in sokolab_wire::warnings(level).iter().filter(|_| !output.is_quiet()) {
         message::line!("warning: {}#{}: {warning}", place.file, place.level);
@@ -47,8 +47,8 @@ pub(crate) fn print_error(error: &anyhow::Error) {
     message::line!("{}", Renderer::styled().render(&[group]));
 }
 
-/// Findings that say the same about different places of a level, together, in the order of the
-/// first of each.
+/// Groups findings of the same kind at different places of a level, in the order of their first
+/// places.
 pub(crate) fn grouped(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
@@ -88,7 +88,7 @@ pub(crate) fn draw(file: &str, level: Option<&Level>, findings: &[&Finding]) -> 
     };
     let snippet = Snippet::source(text).line_start(*line).path(file).fold(false);
     if spans.is_empty() {
-        // About the level as a whole: its rows are shown with nothing marked in them.
+        // A finding about the whole level shows its rows without marks.
         let whole = AnnotationKind::Visible.span(0..text.len());
         return renderer.render(&[title.element(snippet.annotation(whole)).element(help)]);
     }
@@ -132,7 +132,7 @@ impl Excerpt {
         if last >= rows.len() || rows.iter().any(|row| row.len() > LINE_BYTES_MAX) {
             return None;
         }
-        // The rows of a map are kept without what stands left of them.
+        // The rows of a map are stored without the text to their left.
         let indent = if level.source.spelling.is_some() { 0 } else { level.source.indent };
         let first = first.saturating_sub(CONTEXT_ROWS);
         let last = (last + CONTEXT_ROWS).min(rows.len() - 1);

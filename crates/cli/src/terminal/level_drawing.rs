@@ -1,4 +1,4 @@
-//! Levels drawn with characters, in the signs that their rules are usually drawn with.
+//! Levels drawn with the usual characters of their rules.
 
 use anstyle::{AnsiColor, Style};
 use sokolab::text::{Legend, TextDrawing, draw_map};
@@ -61,7 +61,7 @@ pub(crate) fn rows_where_refused(
     Some(named_rows(level, &picture))
 }
 
-/// A drawn level, and the kind of signs it is drawn with.
+/// A drawn level, and its kind of characters.
 pub(crate) enum Sketch {
     Xsb(TextDrawing),
     Map(TextDrawing),
@@ -90,7 +90,7 @@ impl Sketch {
         }
     }
 
-    /// The rows with boxes, goals and keeper in colours, as far as XSB tells them apart.
+    /// The rows with coloured boxes, goals and keeper, as far as XSB distinguishes them.
     pub(crate) fn colored(&self) -> Vec<String> {
         match self {
             Sketch::Xsb(drawn) => {
@@ -101,8 +101,8 @@ impl Sketch {
     }
 }
 
-/// `picture` without the stairs and doorways that a keeper or a box stands on: a map shows what is
-/// on top.
+/// `picture` without stairs and doorways below a keeper or a box, because a map shows what is on
+/// top.
 fn seen_from_above(picture: &Picture) -> Picture {
     let mut seen = picture.clone();
     for (y, row) in picture.rows().enumerate() {

@@ -1,4 +1,4 @@
-//! What a person sees on a terminal: diagnostics, progress, and how levels and texts are laid out.
+//! Output for people on a terminal: diagnostics, progress, and the layout of levels and texts.
 
 pub(crate) mod color;
 pub(crate) mod diagnostics;

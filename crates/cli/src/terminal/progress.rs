@@ -8,7 +8,7 @@ use sokolab::{ImprovementProgress, Progress, quantity};
 
 use crate::io::output::Output;
 
-/// A line that shows how a search goes, on a terminal and nowhere else.
+/// A line that shows the progress of a search, only on a terminal.
 pub(crate) struct ProgressLine {
     bar: Option<ProgressBar>,
     name: String,
@@ -45,7 +45,7 @@ impl ProgressLine {
         Some(bar)
     }
 
-    /// Shows how far the work on a solution has come.
+    /// Shows the progress of improving a solution.
     pub(crate) fn show_improvement(&mut self, progress: &ImprovementProgress) {
         let text = format!(
             "{}: best {}, {}, {} nodes, windows of {} nodes",

@@ -47,7 +47,7 @@ pub fn odd_level(chance: &mut Chance, rules: Rules) -> Level {
 /// A part of the floor, as columns and rows.
 type Places = Vec<(usize, usize)>;
 
-/// Floor without a frame, and what lies and stands on it.
+/// Floor without a frame, and the objects on it.
 struct Site {
     picture: Picture,
     floor: Places,

@@ -72,7 +72,7 @@ fn all_states(board: &Board, boxes_max: usize) -> Vec<State> {
     };
     let mut states = Vec::new();
     for filled in &fillings {
-        // A box stands neither in an open hole nor on a sink.
+        // A box is never in an open hole or on a sink.
         let may_hold = |square: &&Square| match board.rules().goal() {
             GoalKind::Keep => true,
             GoalKind::Fill => !board.goals().contains(**square) || filled.contains(**square),

@@ -92,7 +92,7 @@ fn canonical(shape: &Shape) -> Shape {
 pub struct World {
     /// The board.
     pub board: Board,
-    /// The level it was made from; its keeper stands on the first free square.
+    /// The level it was made from; the keeper is on the first free square.
     pub level: Level,
 }
 

@@ -1,5 +1,5 @@
-//! Rows drawn in characters that mean nothing here. Where a text holds no level, they are found, so
-//! that whoever drew them learns which characters to name.
+//! Finds rows drawn in unknown characters in a text without levels, so that the message can name
+//! the characters that need a legend.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ struct Block {
 }
 
 impl ForeignRows {
-    /// Nothing yet; rows in characters of `legend` are not foreign.
+    /// A new search; rows in characters of `legend` are not foreign.
     pub(super) fn new(legend: Option<Legend>) -> ForeignRows {
         let legend = legend.unwrap_or_else(Legend::xsb);
         ForeignRows { legend, block: None, found: None }
@@ -77,7 +77,7 @@ impl ForeignRows {
 }
 
 impl Block {
-    /// Takes another row; `false` if it has too many different characters for one.
+    /// Adds a row; `false` if it has too many different characters to be one.
     fn take(&mut self, text: &str) -> bool {
         self.rows += 1;
         self.is_spaced &= is_spaced(text);
@@ -113,7 +113,7 @@ impl Block {
     }
 }
 
-/// Whether a line is one character again and again, blanks between them apart.
+/// Whether a line repeats one character, ignoring blanks in between.
 fn is_one_sign(text: &str) -> bool {
     let mut signs = text.chars().filter(|it| !it.is_whitespace());
     let first = signs.next();

@@ -1,4 +1,4 @@
-//! Where in a line of JSON the characters of its rows and of its solution stand.
+//! Locates the characters of the rows and of the solution in a line of JSON.
 
 use std::str::Chars;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(super) fn columns_of(line: &str) -> Columns {
             '{' | '[' => {
                 depth += 1;
                 if depth == 2 && key == "rows" {
-                    // The last of several counts, as for the values.
+                    // The last of several equal keys wins, as for the values.
                     found.rows.clear();
                     is_row = character == '[';
                 }
@@ -57,15 +57,15 @@ pub(super) fn columns_of(line: &str) -> Columns {
     found
 }
 
-/// Says where in the line the rows of a level stand, which was read as if they were lines of their
-/// own, the first of them `number`.
+/// Sets the location of the rows in their line of JSON for a level that was parsed as if its rows
+/// were separate lines, starting at line `number`.
 pub(super) fn place_in_line(
     level: &mut Level,
     (number, line): (usize, &str),
     rows: &[&str],
     columns: &Columns,
 ) {
-    // Characters without a width are left out of the rows.
+    // Zero-width characters are left out of the rows.
     let row = |(row, columns): (&&str, &Vec<u32>)| {
         let seen = row.chars().zip(columns).filter(|(it, _)| !is_zero_width(*it));
         SpelledRow { line: 0, columns: seen.map(|(_, column)| *column).collect() }
@@ -88,7 +88,7 @@ pub(super) fn place_in_line(
     level.source = Source { spelling, ..Source::of_rows(number, 0, rows) };
 }
 
-/// Reports each kind of foreign space in the rows once, where it stands first.
+/// Reports each kind of foreign space in the rows once, at its first occurrence.
 pub(super) fn report_spaces(level: &mut Level, number: usize, rows: &[&str], columns: &Columns) {
     let mut reported: Vec<char> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
@@ -117,7 +117,7 @@ impl Scanner<'_> {
         self.rest.next()
     }
 
-    /// The text up to the closing quote as it is written.
+    /// The raw text up to the closing quote.
     fn plain_text(&mut self) -> String {
         let before = self.rest.as_str();
         self.text();
@@ -147,7 +147,7 @@ impl Scanner<'_> {
             return;
         }
         let unit = self.unit();
-        // The other half of a character beyond the first 65,536 belongs to the same character.
+        // The second half of a surrogate pair belongs to the same character.
         if (0xD800..0xDC00).contains(&unit) && self.rest.as_str().starts_with("\\u") {
             self.next();
             self.next();

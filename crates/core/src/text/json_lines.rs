@@ -106,7 +106,7 @@ fn level_of_line(number: usize, line: &str) -> Result<Option<Level>, String> {
 /// Describes a JSON syntax error with its column.
 fn json_fault(error: &serde_json::Error) -> String {
     let column = error.column();
-    // The parser's own messages speak of its grammar, so they are rephrased.
+    // The parser's own messages refer to its grammar, so they are rephrased.
     if error.is_eof() {
         format!("it is not JSON: it ends too soon, at column {column}")
     } else {

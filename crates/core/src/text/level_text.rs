@@ -36,7 +36,7 @@ impl Error for ParseLevelError {}
 
 /// Parses one level; the format is detected.
 ///
-/// The level may still be unplayable; [`check`](crate::check) finds out.
+/// The level may still be unplayable; [`check`](crate::check) decides.
 ///
 /// ```
 /// use sokolab_core::Level;

@@ -1,7 +1,7 @@
 //! Reading and writing levels as text, in all common formats.
 //!
-//! [`Reader`] is fed bytes and returns levels one by one, so a collection of any size needs only
-//! the memory of one level. Each format is one module here. Line-based formats stream; the others
+//! [`Reader`] takes bytes and returns levels one by one, so a collection of any size needs only the
+//! memory of one level. Each format is one module here. Line-based formats stream; the others
 //! collect the whole text first, up to a limit. `reader` and `write` dispatch on the format;
 //! modules below them, such as `item`, `lines`, `legend`, `run_length`, `nethack_text` and
 //! `write_error`, are shared by formats.

@@ -30,7 +30,7 @@ pub struct ReadOptions {
     pub legend: Option<Legend>,
 }
 
-/// What is watched for in the rows of a text, whatever its parser makes of them.
+/// Checks on the rows of a text that do not depend on its parser.
 #[derive(Debug)]
 struct RowWatch {
     spaces: RowSpaces,
@@ -190,11 +190,11 @@ impl Reader {
         }
     }
 
-    /// The next item; `None` until more input arrives or, after the end, for good.
+    /// The next item; `None` until more input arrives, and always `None` after the end.
     pub fn next_item(&mut self) -> Option<Item> {
         let mut item = self.ready.pop_front()?;
         if let Item::Level(level) = &mut item {
-            // JSON and XML can put anything into a title, but it is one line wherever it is shown.
+            // A title from JSON or XML can contain anything, but is always shown on one line.
             level.title = level.title.take().map(on_one_line);
         }
         Some(item)
@@ -258,8 +258,8 @@ fn on_one_line(title: String) -> String {
     }
 }
 
-/// Hands a line to a parser, rows in plain spaces. Formats that are no rows by themselves look at
-/// the rows in them on their own.
+/// Passes a line to a parser, with plain spaces in rows. Formats in which rows are embedded, such
+/// as JSON, check the spaces of their rows themselves.
 fn take_line(
     format: Format,
     watch: &mut RowWatch,

@@ -59,8 +59,7 @@ pub(super) fn expand(text: &str, length_max: usize) -> Result<String, Mistake> {
     Ok(expand_traced(text, length_max)?.0)
 }
 
-/// The same, and for each character of the result the place, from 0, of the one in `text` that it
-/// comes from.
+/// Like `expand`, and returns the index in `text` of the source of each character of the result.
 pub(super) fn expand_traced(text: &str, length_max: usize) -> Result<(String, Vec<u32>), Mistake> {
     let characters: Vec<char> = text.chars().collect();
     let mut expander = Expander { characters: &characters, at: 0, held: 0, length_max };

@@ -56,7 +56,7 @@ impl Shown {
         Shown::bared(level, &grounds, &draw_map)
     }
 
-    /// Draws a level without the objects that stand on one of `grounds`.
+    /// Draws a level without the objects on `grounds`.
     fn bared(
         level: &Level,
         grounds: &[Ground],

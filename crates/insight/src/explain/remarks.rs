@@ -50,9 +50,13 @@ pub(super) fn floor(walkthrough: &Walkthrough, chambers: &Chambers) -> Vec<Strin
     remarks
 }
 
-/// Straight tunnels in which a box, once pushed in, must be pushed through.
+/// Straight tunnels in which a box, once pushed in, must be pushed through: no goal lies in them.
 fn narrow(board: &Board, tunnels: &Tunnels) -> Option<String> {
-    let straight = tunnels.list().iter().filter(|it| it.is_straight() && it.squares().len() > 1);
+    let has_goal = |squares: &[Square]| squares.iter().any(|&it| board.goals().contains(it));
+    let straight = tunnels
+        .list()
+        .iter()
+        .filter(|it| it.is_straight() && it.squares().len() > 1 && !has_goal(it.squares()));
     let names: Vec<String> = straight
         .map(|it| {
             let squares = it.squares();
@@ -63,8 +67,13 @@ fn narrow(board: &Board, tunnels: &Tunnels) -> Option<String> {
     let shown = &names[..names.len().min(SENTENCES_MAX)];
     let text = match shown {
         [] => return None,
-        [one] => format!("There is a tunnel from {one}: what goes in must come out at the end."),
-        _ => format!("There are tunnels from {}: what goes in must come out.", list(shown)),
+        [one] => {
+            format!("There is a tunnel from {one}: a box that is pushed in must be pushed through.")
+        }
+        _ => format!(
+            "There are tunnels from {}: a box that is pushed in must be pushed through.",
+            list(shown)
+        ),
     };
     Some(text)
 }

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from .games import Levels, Reward, highest, make_games, told
+from .games import Levels, Reward, game_infos, highest, make_games
 
 __all__ = ["SokobanEnv"]
 
@@ -137,7 +137,7 @@ class SokobanEnv(gymnasium.Env[Observation, np.int64]):
         return None
 
     def _info(self) -> dict[str, Any]:
-        info = told(self._games, self._labels)
+        info = game_infos(self._games, self._labels)
         single = {"level": int, "steps": int, "pushes": int, "won": bool, "deadlock": bool}
         single["distance"] = int
         return {

@@ -85,7 +85,7 @@ def solve(
     options = {
         "objective": objective,
         "method": method,
-        "limits": _limits(time, nodes, memory, threads),
+        **_limits(time, nodes, memory, threads),
     }
     line = json.loads(_native.solve(level, json.dumps(options), progress))
     return from_line(SolveResult, line, **_why(line))

@@ -128,10 +128,10 @@ def make_games(
     return Games(found, json.dumps(config))
 
 
-def told(games: Games, labels: Sequence[str], *, is_final: bool = False) -> dict[str, Any]:
+def game_infos(games: Games, labels: Sequence[str], *, is_final: bool = False) -> dict[str, Any]:
     """What is to be said about every game, as arrays by name."""
     steps, pushes, numbers, distances, is_lost, is_won = (
-        games.final_told() if is_final else games.told()
+        games.final_infos() if is_final else games.infos()
     )
     info: dict[str, npt.NDArray[Any]] = {
         "level": numbers,

@@ -20,7 +20,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .games import Levels, Reward, highest, make_games, told
+from .games import Levels, Reward, game_infos, highest, make_games
 
 __all__ = ["SokobanVectorEnv"]
 
@@ -163,7 +163,7 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
     def _infos(self, is_in: Arrays | None) -> dict[str, Any]:
         if is_in is None:
             is_in = np.ones(self.num_envs, dtype=np.bool_)
-        info = told(self._games, self._labels)
+        info = game_infos(self._games, self._labels)
         return info | {f"_{key}": is_in for key in info}
 
     def _add_finals(self, infos: dict[str, Any], is_over: Arrays) -> None:
@@ -171,7 +171,7 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
         finals = self._games.final_observations
         for index in np.flatnonzero(is_over):
             observed[index] = finals[index].copy()
-        final = told(self._games, self._labels, is_final=True)
+        final = game_infos(self._games, self._labels, is_final=True)
         final |= {f"_{key}": is_over for key in list(final)}
         infos |= {"final_obs": observed, "_final_obs": is_over}
         infos |= {"final_info": final, "_final_info": is_over}

@@ -10,7 +10,7 @@ use super::rewards::Event;
 /// What actions are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Actions {
-    /// A direction: the keeper steps, or pushes the box that stands there.
+    /// A direction: the keeper steps, or pushes the box in the way.
     Moves {
         /// How many directions there are.
         directions: usize,
@@ -56,7 +56,7 @@ impl Actions {
         }
     }
 
-    /// Plays an action below [`Actions::count`]. Nothing changes if it is not allowed.
+    /// Plays an action below [`Actions::count`]. An illegal action changes nothing.
     #[inline]
     pub(crate) fn play(self, board: &Board, state: &mut State, action: usize) -> Event {
         match self {
@@ -70,7 +70,7 @@ impl Actions {
         }
     }
 
-    /// Marks the actions that are allowed with 1 and the others with 0.
+    /// Marks legal actions with 1 and the others with 0.
     pub(crate) fn mask(self, board: &Board, state: &State, mask: &mut [i8]) {
         match self {
             Actions::Moves { .. } => {
@@ -111,14 +111,15 @@ fn push_at(
     (state.boxes.contains(from) && try_push(board, state, push).is_ok()).then_some(push)
 }
 
-/// Walks behind the box of a push and carries the push out; `None` if no way leads there.
+/// Walks behind the box of a push and makes the push; `None` if the keeper cannot get there.
 fn walk_and_push(board: &Board, state: &mut State, push: Push) -> Option<Event> {
     let behind = board.neighbour(push.from, push.direction.opposite())?;
     let steps = walk(board, state, behind)?.len() as u32;
     Some(Event { moves: steps + 1, ..shove(board, state, push) })
 }
 
-/// Lets the keeper walk to an exit that it can reach: that is no push, so no action names it.
+/// Lets the keeper walk to an exit within its region. No action names this walk, because it has no
+/// push.
 fn leave(board: &Board, state: &mut State, event: Event) -> Event {
     let way = |exit| Some((exit, walk(board, state, exit)?));
     let found = if event.is_won { None } else { board.exits().iter().find_map(way) };
@@ -151,7 +152,7 @@ fn go(board: &Board, state: &mut State, direction: Direction) -> Event {
     match try_step(board, state, state.keeper, direction) {
         Ok(to) => {
             state.keeper = to;
-            // A step wins only where the keeper has to get out.
+            // A step wins only in a level with exits.
             let is_won = !board.exits().is_empty() && is_won(board, state);
             Event { moves: 1, is_won, ..Event::default() }
         }

@@ -6,7 +6,7 @@ use sokolab::analysis::{
 };
 use sokolab::{Board, Findings, Level, SquareSet, State, check, is_won};
 
-/// Tables of squares by goals have at most so many entries.
+/// Maximum number of entries of a table of squares by goals.
 const DISTANCES_MAX: usize = 20_000_000;
 
 /// What is known of a board for labels.
@@ -27,14 +27,14 @@ impl Facts {
         Some(Facts { distances, dead })
     }
 
-    /// Whether it is proved that a state cannot be won.
+    /// Whether the state is provably lost.
     pub(crate) fn is_dead(&self, board: &Board, state: &State) -> bool {
         detect_dead_squares(board, &self.distances, state).is_some()
             || detect_freeze(board, &self.dead, state).is_some()
             || detect_matching(board, &self.distances, state).is_some()
     }
 
-    /// The pushes that a win takes at least; `None` if there can be none.
+    /// A lower bound on the pushes to a win; `None` if there is no win.
     pub(crate) fn pushes_left(&self, board: &Board, state: &State) -> Option<u64> {
         matching_bound(board, &self.distances, state)
     }
@@ -54,7 +54,7 @@ pub(crate) struct Spot {
 pub(crate) struct Arena {
     pub(crate) board: Board,
     pub(crate) start: State,
-    /// Its number among the levels, from 1; 0 for one that was just made.
+    /// Its number among the levels, from 1; 0 for a generated level.
     pub(crate) number: u32,
     /// Whether nothing has to be done.
     pub(crate) starts_won: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Arena {
 }
 
 impl Arena {
-    /// Prepares a level. Facts for labels and what is drawn are added by others.
+    /// Prepares a level. The caller adds the drawing and the facts for labels.
     ///
     /// # Errors
     /// What makes it unplayable.

@@ -6,14 +6,14 @@ use super::episode::{Conduct, Episode};
 use super::source::{Preparation, Source};
 
 sokolab::named! {
-    /// When a game whose episode is over begins the next one.
+    /// When the next episode of a game begins after one has ended.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Autoreset: "autoreset mode" {
         /// With the next step, whose action is not played.
         NextStep = "next_step",
-        /// At once: what is observed is the new episode.
+        /// In the same step: the observation is that of the new episode.
         SameStep = "same_step",
-        /// When it is told to.
+        /// When the caller resets it.
         Disabled = "disabled",
     }
 }
@@ -26,7 +26,7 @@ pub(crate) struct Outcomes {
     pub(crate) truncated: Vec<bool>,
 }
 
-/// How an episode ended that another one has followed at once.
+/// The end of an episode that was followed immediately by another.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Ending {
     pub(crate) steps: u32,
@@ -60,9 +60,10 @@ pub(crate) struct Batch {
     pub(crate) autoreset: Autoreset,
     /// None before the first reset.
     pub(crate) episodes: Vec<Episode>,
-    /// Where episodes are followed by others at once, how the last ones ended.
+    /// The ends of the last episodes, with autoreset in the same step.
     pub(crate) endings: Vec<Ending>,
-    /// The actions that are allowed in each game, 1 or 0; empty unless they are kept up to date.
+    /// The action masks of all games, 1 for legal and 0 for illegal; empty unless masks are
+    /// enabled.
     pub(crate) masks: Vec<i8>,
 }
 
@@ -103,8 +104,8 @@ impl Batch {
         masks
     }
 
-    /// Begins new episodes where `is_wanted`. Seeds, where given, begin the games' chances anew;
-    /// numbers name the levels.
+    /// Begins new episodes in the games for which `is_wanted`. Given seeds reseed the games' random
+    /// generators; given numbers select the levels.
     ///
     /// # Errors
     /// Why a game has no level to play.
@@ -149,8 +150,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Plays an action in every game. Where an episode is followed by another at once, what was
-    /// last observed of it goes to `finals`.
+    /// Plays an action in every game. If another episode follows in the same step, the last
+    /// observation of the ended one is written to `finals`.
     ///
     /// # Errors
     /// Why a game cannot go on.
@@ -174,7 +175,7 @@ impl Batch {
         {
             let mask = masks.next();
             if episode.is_over {
-                // Those that are never reset by themselves were refused before.
+                // Actions after the end of an episode without autoreset have been rejected already.
                 let place = (game, self.games, episode.turn);
                 let arena = self.source.next(&mut episode.chance, place, &self.preparation)?;
                 episode.begin(arena, out);

@@ -1,4 +1,4 @@
-//! The settings of games, as Python hands them over.
+//! The settings of games, as received from Python.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::arena::Arena;
 use super::batch::{Autoreset, Batch};
 use super::episode::Conduct;
 use super::rewards::Rewards;
-use super::screen::{Look, Screen, planes_needed};
+use super::screen::{ObservationForm, Screen, planes_needed};
 use super::source::{Order, Preparation, Source};
 use crate::errors::bad_argument;
 use crate::recipes::RecipeOptions;
@@ -52,7 +52,7 @@ pub(crate) struct Config {
     max_steps: Option<u32>,
     end_on_deadlock: bool,
     has_labels: bool,
-    /// Whether every step says which actions are allowed.
+    /// Whether every step returns an action mask.
     has_masks: bool,
     order: Order,
     autoreset: Autoreset,
@@ -65,7 +65,7 @@ pub(crate) struct Config {
 const OBSERVATION_BYTES_MAX: usize = 4 << 30;
 
 impl Config {
-    /// Prepares games on some levels, or on those of the generator.
+    /// Prepares games on the given levels, or on generated ones.
     ///
     /// # Errors
     /// What is wrong with the settings or the levels.
@@ -77,9 +77,9 @@ impl Config {
         let arenas = if ready.is_some() { Vec::new() } else { arenas(levels)? };
         let boards = || arenas.iter().map(|it| &it.board);
         let (needed, rules, planes) = if let Some(ready) = &ready {
-            // A made level has an exit where there are holes, and no doors.
+            // A generated level has an exit if its goals are holes, and has no doors.
             let planes = if ready.rules.goal() == sokolab::GoalKind::Fill { 5 } else { 4 };
-            // A wall is drawn around the area where a level needs it.
+            // Leave room for a wall around the generated area.
             ((ready.height_max + 2, ready.width_max + 2), vec![ready.rules], planes)
         } else {
             let height = boards().map(sokolab::Board::height).max().unwrap_or(0);
@@ -125,14 +125,14 @@ impl Config {
         }
     }
 
-    fn look(&self, planes: usize) -> PyResult<Look> {
+    fn look(&self, planes: usize) -> PyResult<ObservationForm> {
         if self.tile == 0 || self.tile > 64 {
             return Err(bad_argument("tile must be a number of pixels from 1 to 64"));
         }
         Ok(match self.observation {
-            Observation::Planes => Look::Planes(planes),
-            Observation::Symbols => Look::Symbols,
-            Observation::Rgb => Look::Colours(self.tile),
+            Observation::Planes => ObservationForm::Planes(planes),
+            Observation::Symbols => ObservationForm::Symbols,
+            Observation::Rgb => ObservationForm::Colours(self.tile),
         })
     }
 
@@ -149,7 +149,7 @@ impl Config {
     }
 }
 
-/// The levels, ready but for what observations and labels need.
+/// The levels, prepared except for observations and labels.
 fn arenas(levels: &[Arc<Level>]) -> PyResult<Vec<Arena>> {
     if levels.is_empty() {
         return Err(bad_argument("there is no level to play"));

@@ -10,20 +10,20 @@ use super::arena::Arena;
 use super::rewards::{Event, Rewards};
 use super::screen::Screen;
 
-/// What every episode of a set of games has in common.
+/// The settings that all episodes of a set of games share.
 #[derive(Debug)]
 pub(crate) struct Conduct {
     pub(crate) actions: Actions,
     pub(crate) rewards: Rewards,
-    /// After so many actions an episode is truncated.
+    /// The number of actions after which an episode is truncated.
     pub(crate) steps_max: Option<u32>,
     /// Whether a state that is proved lost ends an episode.
     pub(crate) ends_when_lost: bool,
-    /// Whether masks of actions are kept up to date with every step, while the board is at hand.
+    /// Whether every step updates the action masks, while the board is in cache.
     pub(crate) has_masks: bool,
 }
 
-/// A game: the level it plays, the state it is in, and its own chance.
+/// A game: its level, its state and its random generator.
 #[derive(Debug)]
 pub(crate) struct Episode {
     pub(crate) arena: Arc<Arena>,
@@ -33,9 +33,9 @@ pub(crate) struct Episode {
     pub(crate) turn: u64,
     pub(crate) steps: u32,
     pub(crate) pushes: u32,
-    /// Whether it is proved that the level cannot be won any more.
+    /// Whether the level is provably lost.
     pub(crate) is_lost: bool,
-    /// The pushes that a win takes at least; -1 if there can be none.
+    /// A lower bound on the pushes to a win; -1 if there is no win.
     pub(crate) distance: i64,
     pub(crate) is_won: bool,
     pub(crate) is_over: bool,
@@ -100,7 +100,7 @@ impl Episode {
         let board = &self.arena.board;
         let keeper = self.state.keeper;
         let mut event = conduct.actions.play(board, &mut self.state, action);
-        // Only what changes a state makes it won, unless it was so from the start.
+        // An action without effect wins only if the level starts won.
         event.is_won |= self.arena.starts_won && is_won(board, &self.state);
         self.steps += 1;
         if event.moves > 0 {
@@ -120,7 +120,7 @@ impl Episode {
         Result { reward, terminated, truncated }
     }
 
-    /// Writes which actions are allowed, if somebody wants to know.
+    /// Writes the action mask, if masks are enabled.
     #[inline]
     pub(crate) fn write_mask(&self, conduct: &Conduct, mask: Option<&mut [i8]>) {
         if let Some(mask) = mask {
@@ -128,7 +128,7 @@ impl Episode {
         }
     }
 
-    /// What deadlocks and distances are worth after a push.
+    /// Updates deadlock and distance after a push, and returns their reward.
     fn reconsider(&mut self, rewards: &Rewards) -> f64 {
         let (was_lost, before) = (self.is_lost, self.distance);
         self.take_stock();

@@ -12,17 +12,18 @@ use sokolab::{Direction, Picture};
 
 use super::batch::{Autoreset, Batch, Ending};
 use super::config::Config;
-use super::screen::{Look, PLANES, Screen};
+use super::screen::{ObservationForm, PLANES, Screen};
 use crate::errors::{bad_argument, generate_error};
 use crate::level::Level;
 use crate::options;
 
-/// Rewards, and which episodes have ended and which were truncated.
+/// Rewards, terminations and truncations.
 type Stepped<'py> =
     (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>);
 
-/// Steps, pushes and level numbers, lower bounds of the pushes left, and which are lost or won.
-type Told<'py> = (
+/// Steps, pushes, level numbers, lower bounds on the remaining pushes, and whether games are lost
+/// or won.
+type Infos<'py> = (
     Bound<'py, PyArray1<i64>>,
     Bound<'py, PyArray1<i64>>,
     Bound<'py, PyArray1<i64>>,
@@ -68,19 +69,19 @@ impl Games {
     /// The names of the planes.
     #[getter]
     fn planes(&self) -> Vec<&'static str> {
-        match self.batch.preparation.screen.look {
-            Look::Planes(count) => PLANES[..count].to_vec(),
-            Look::Symbols | Look::Colours(_) => Vec::new(),
+        match self.batch.preparation.screen.form {
+            ObservationForm::Planes(count) => PLANES[..count].to_vec(),
+            ObservationForm::Symbols | ObservationForm::Colours(_) => Vec::new(),
         }
     }
 
-    /// What is observed now. The array is the same after every step, with other content.
+    /// The current observations. Every step changes the content of the same array.
     #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<u8>> {
         self.observations.bind(py).clone()
     }
 
-    /// What was last observed of episodes that others followed at once.
+    /// The last observations of episodes that ended in this step and were followed by others.
     #[getter]
     fn final_observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArrayDyn<u8>> {
         self.finals.bind(py).clone()
@@ -133,7 +134,7 @@ impl Games {
         ))
     }
 
-    /// Which actions are allowed: 1, or 0.
+    /// The action masks: 1 for legal, 0 for illegal.
     fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         let (batch, count) = (&self.batch, self.batch.conduct.actions.count());
         let masks = if batch.conduct.has_masks {
@@ -145,14 +146,14 @@ impl Games {
         Ok(masks.map_err(|error| bad_argument(error.to_string()))?.into_pyarray(py))
     }
 
-    /// What is to be said about every game.
-    fn told<'py>(&self, py: Python<'py>) -> Told<'py> {
-        told(py, self.batch.episodes.iter().map(Ending::of))
+    /// The infos of all games.
+    fn infos<'py>(&self, py: Python<'py>) -> Infos<'py> {
+        infos(py, self.batch.episodes.iter().map(Ending::of))
     }
 
-    /// What was to be said about episodes that others followed at once.
-    fn final_told<'py>(&self, py: Python<'py>) -> Told<'py> {
-        told(py, self.batch.endings.iter().copied())
+    /// The infos of episodes that ended in this step and were followed by others.
+    fn final_infos<'py>(&self, py: Python<'py>) -> Infos<'py> {
+        infos(py, self.batch.endings.iter().copied())
     }
 
     /// The rows of a game.
@@ -162,7 +163,7 @@ impl Games {
         Ok(Legend::xsb().rows(&picture))
     }
 
-    /// A game in colours, so many pixels a place.
+    /// A game in colours, with this many pixels per place.
     fn colours<'py>(
         &self,
         py: Python<'py>,
@@ -171,7 +172,8 @@ impl Games {
     ) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
         let episode = self.batch.episodes.get(game).ok_or_else(not_reset)?;
         let frame = &self.batch.preparation.screen;
-        let screen = Screen::new(Look::Colours(tile.clamp(1, 64)), frame.width, frame.height);
+        let screen =
+            Screen::new(ObservationForm::Colours(tile.clamp(1, 64)), frame.width, frame.height);
         let mut pixels = vec![0; screen.size()];
         let spots = screen.spots(&episode.arena.board);
         screen.draw(&episode.arena, &spots, &episode.state, &mut pixels);
@@ -220,7 +222,7 @@ fn refused(py: Python<'_>, why: String) -> PyErr {
     if why.starts_with("the generator") { generate_error(py, why) } else { bad_argument(why) }
 }
 
-fn told(py: Python<'_>, endings: impl ExactSizeIterator<Item = Ending>) -> Told<'_> {
+fn infos(py: Python<'_>, endings: impl ExactSizeIterator<Item = Ending>) -> Infos<'_> {
     let count = endings.len();
     let counts = || Vec::with_capacity(count);
     let (mut steps, mut pushes, mut numbers) = (counts(), counts(), counts());

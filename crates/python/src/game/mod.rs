@@ -1,8 +1,8 @@
 //! Levels played by learning programs: many games side by side, stepped in one call.
 //!
-//! `Arena` is a level prepared for play, `Episode` one play of it, `Screen` what is observed of it,
-//! `Rewards` what a move is worth, `Source` where the next level comes from. `Games` is what Python
-//! sees.
+//! `Arena` is a level prepared for play, `Episode` one playthrough, `Screen` draws observations,
+//! `Rewards` computes rewards, and `Source` chooses the next level. `Games` is the class that
+//! Python sees.
 
 mod actions;
 mod arena;

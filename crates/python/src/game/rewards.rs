@@ -1,12 +1,12 @@
-//! What a move is worth.
+//! Rewards of moves.
 
 use serde::Deserialize;
 
 /// What happened by one action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Event {
-    /// Steps and pushes made: none if the action was not allowed, several if it was a push with
-    /// the walk to it.
+    /// The number of steps and pushes made: 0 if the action was illegal, more than 1 for a push
+    /// with the walk to it.
     pub(crate) moves: u32,
     /// Pushes made.
     pub(crate) pushes: u32,
@@ -16,7 +16,7 @@ pub(crate) struct Event {
     pub(crate) is_won: bool,
 }
 
-/// The worth of everything that can happen; they are added up.
+/// The reward of each kind of event; several add up.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rewards {
@@ -34,13 +34,13 @@ pub(crate) struct Rewards {
     pub(crate) win: f64,
     /// A state that is proved lost, once.
     pub(crate) deadlock: f64,
-    /// Every push by which the lower bound of the pushes left shrinks; one by which it grows costs
-    /// as much.
+    /// A push that lowers the lower bound on the remaining pushes; a push that raises it costs as
+    /// much.
     pub(crate) approach: f64,
 }
 
 impl Rewards {
-    /// The worth of an event; deadlocks and distances are counted by those who know them.
+    /// The reward of an event, without deadlocks and distances, which the caller adds.
     #[inline]
     pub(crate) fn of(&self, event: Event) -> f64 {
         let mut reward = self.action + self.push * f64::from(event.pushes);

@@ -1,7 +1,7 @@
-//! What is observed of a state: planes, symbols or colours, in a frame that fits every level.
+//! Observations of a state: planes, symbols or colours, in a frame that fits every level.
 //!
-//! Levels stand at the top left of the frame, and what is beyond them is wall. An observation is
-//! changed in place, square by square.
+//! Levels are at the top left of the frame; the rest is wall. An observation is updated in place,
+//! square by square.
 
 use sokolab::{Board, Square, State};
 
@@ -11,7 +11,7 @@ use super::arena::{Arena, Spot};
 pub(crate) const PLANES: [&str; 7] =
     ["wall", "goal", "box", "keeper", "exit", "door", "dead field"];
 
-/// Symbols are ground plus six times what stands there.
+/// A symbol is the ground plus six times the object on it.
 const GROUNDS: usize = 6;
 const WALL: u8 = 0;
 const FLOOR: u8 = 1;
@@ -22,42 +22,44 @@ const DEAD_FIELD: u8 = 5;
 
 /// How states are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    /// Zeros and ones, a plane each for so many of [`PLANES`].
+pub(crate) enum ObservationForm {
+    /// Zeros and ones in this many of [`PLANES`].
     Planes(usize),
     /// A number for each place.
     Symbols,
-    /// Colours, so many pixels a place in both directions.
+    /// Colours, with this many pixels per place in both directions.
     Colours(usize),
 }
 
 /// A frame of observations.
 #[derive(Clone, Debug)]
 pub(crate) struct Screen {
-    pub(crate) look: Look,
+    pub(crate) form: ObservationForm,
     pub(crate) width: usize,
     pub(crate) height: usize,
-    /// The pixels of each symbol, row by row; empty for other looks.
+    /// The pixels of each symbol, row by row; empty for planes and symbols.
     tiles: Vec<Vec<u8>>,
 }
 
 impl Screen {
     /// A frame of this size.
-    pub(crate) fn new(look: Look, width: usize, height: usize) -> Screen {
+    pub(crate) fn new(form: ObservationForm, width: usize, height: usize) -> Screen {
         let symbols = 0..(3 * GROUNDS) as u8;
-        let tiles = match look {
-            Look::Colours(pixels) => symbols.map(|symbol| tile(symbol, pixels)).collect(),
-            Look::Planes(_) | Look::Symbols => Vec::new(),
+        let tiles = match form {
+            ObservationForm::Colours(pixels) => {
+                symbols.map(|symbol| tile(symbol, pixels)).collect()
+            }
+            ObservationForm::Planes(_) | ObservationForm::Symbols => Vec::new(),
         };
-        Screen { look, width, height, tiles }
+        Screen { form, width, height, tiles }
     }
 
     /// The shape of an observation.
     pub(crate) fn shape(&self) -> Vec<usize> {
-        match self.look {
-            Look::Planes(count) => vec![count, self.height, self.width],
-            Look::Symbols => vec![self.height, self.width],
-            Look::Colours(pixels) => vec![self.height * pixels, self.width * pixels, 3],
+        match self.form {
+            ObservationForm::Planes(count) => vec![count, self.height, self.width],
+            ObservationForm::Symbols => vec![self.height, self.width],
+            ObservationForm::Colours(pixels) => vec![self.height * pixels, self.width * pixels, 3],
         }
     }
 
@@ -75,7 +77,7 @@ impl Screen {
         board.squares().map(spot).collect()
     }
 
-    /// Draws a whole state of a level whose squares are drawn as `spots` says.
+    /// Draws a complete state of a level whose squares are at `spots`.
     pub(crate) fn draw(&self, arena: &Arena, spots: &[Spot], state: &State, out: &mut [u8]) {
         for place in 0..self.width * self.height {
             self.put(place, WALL, out);
@@ -95,9 +97,9 @@ impl Screen {
     #[inline]
     fn put(&self, place: usize, symbol: u8, out: &mut [u8]) {
         let (ground, standing) = (symbol % GROUNDS as u8, symbol / GROUNDS as u8);
-        match self.look {
-            Look::Symbols => out[place] = symbol,
-            Look::Planes(count) => {
+        match self.form {
+            ObservationForm::Symbols => out[place] = symbol,
+            ObservationForm::Planes(count) => {
                 let size = self.width * self.height;
                 out[place] = u8::from(ground == WALL);
                 out[size + place] = u8::from(ground == GOAL);
@@ -107,7 +109,7 @@ impl Screen {
                     out[plane * size + place] = u8::from(ground == wanted);
                 }
             }
-            Look::Colours(pixels) => {
+            ObservationForm::Colours(pixels) => {
                 let (x, y) = (place % self.width, place / self.width);
                 let (row, line) = (pixels * 3, self.width * pixels * 3);
                 let tile = &self.tiles[usize::from(symbol)];
@@ -120,7 +122,7 @@ impl Screen {
     }
 }
 
-/// The symbol of a square: what lies there, and what stands on it.
+/// The symbol of a square: its ground and the object on it.
 #[inline]
 fn symbol(spots: &[Spot], state: &State, square: Square) -> u8 {
     let mut ground = spots[square.index()].ground;
@@ -161,7 +163,7 @@ pub(crate) fn planes_needed(board: &Board) -> usize {
 }
 
 /// The pixels of a symbol: its ground, and on it a square for a box or a disc for the keeper, so
-/// that shapes tell what colours may not.
+/// that shapes distinguish what colours may not.
 fn tile(symbol: u8, pixels: usize) -> Vec<u8> {
     let (ground, standing) = (symbol % GROUNDS as u8, symbol / GROUNDS as u8);
     let base = match ground {
@@ -175,7 +177,7 @@ fn tile(symbol: u8, pixels: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(pixels * pixels * 3);
     for y in 0..pixels {
         for x in 0..pixels {
-            // Twice the distance from the middle, so that all numbers are whole.
+            // Twice the distance from the middle, so that all numbers are integers.
             let away = |at: usize| (2 * at + 1).abs_diff(pixels);
             let (dx, dy) = (away(x), away(y));
             let is_disc = |share: usize| (dx * dx + dy * dy) * 100 <= pixels * pixels * share;
@@ -193,8 +195,8 @@ fn tile(symbol: u8, pixels: usize) -> Vec<u8> {
     out
 }
 
-/// The colours of observations. They are part of the environment: what an agent has learned from
-/// must not change with the themes of pictures.
+/// The colours of observations. They are part of the environment: the input of a trained agent must
+/// not change with the themes of pictures.
 mod colour {
     pub(super) const WALL: [u8; 3] = [0x46, 0x50, 0x5f];
     pub(super) const FLOOR: [u8; 3] = [0xef, 0xe9, 0xdc];

@@ -17,7 +17,7 @@ sokolab::named! {
     pub(crate) enum Order: "order" {
         /// Any of them, with equal chances.
         Random = "random",
-        /// One after the other: game i of n begins with level i and goes on in steps of n.
+        /// In order: game i of n begins with level i and continues in steps of n.
         Sequential = "sequential",
     }
 }
@@ -27,7 +27,7 @@ sokolab::named! {
 pub(crate) enum Source {
     /// A list.
     Levels(Vec<Arc<Arena>>, Order),
-    /// A generator, which makes a new level for every episode.
+    /// A generator that makes a new level for every episode.
     Recipe(Box<dyn Recipe + Send>),
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Alarm {
     level: LevelText,
     /// The moves made so far.
     moves: String,
-    /// How long a search may take where detectors say nothing; 0 asks detectors only.
+    /// Time limit of the search if detectors find nothing; 0 runs only detectors.
     #[serde(default)]
     seconds: Option<f64>,
 }
@@ -29,11 +29,11 @@ pub(super) struct Alarm {
 struct Alarmed {
     /// `sokolab/alarm/1`.
     schema: &'static str,
-    /// Whether it is proved that the game cannot be won any more.
+    /// Whether it is proved that the game is lost.
     dead: bool,
     /// Whether it is proved that it can.
     solvable: bool,
-    /// The kind of deadlock; `search` if only a search knows.
+    /// The kind of deadlock; `search` if only a search finds it.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     /// Why it is dead.
@@ -41,7 +41,7 @@ struct Alarmed {
     sentence: Option<String>,
     /// The boxes concerned.
     boxes: Vec<String>,
-    /// The moves that lead to the last state known to be solvable.
+    /// The number of moves to the last state known to be solvable.
     #[serde(skip_serializing_if = "Option::is_none")]
     safe_moves: Option<usize>,
     /// Under rules with holes, how many boulders can be spared at most.
@@ -52,7 +52,7 @@ struct Alarmed {
 /// The time limit if none is given.
 const SECONDS_DEFAULT: f64 = 5.0;
 
-/// Bytes that the states of a game may take, about; longer games are not bisected.
+/// Approximate limit in bytes on the states of a game; longer games are not bisected.
 const HISTORY_BYTES_MAX: usize = 64 << 20;
 
 impl Question for Alarm {
@@ -102,7 +102,7 @@ impl Alarmed {
     }
 }
 
-/// The states of the game from the start; none if they would take too much memory.
+/// The states of the game from the start; empty if they would take too much memory.
 fn history(
     level: &Level,
     board: &Board,

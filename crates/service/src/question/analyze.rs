@@ -1,4 +1,4 @@
-//! `analyze`: what a level tells before it is played.
+//! `analyze`: facts about a level before play.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ pub(super) struct Analyze {
     /// Moves made already.
     #[serde(default)]
     moves: String,
-    /// Only say why this square is locked or not; `c2` is in the third column and second row.
+    /// Only explain why this square is locked or not; `c2` is in the third column and second row.
     #[serde(default)]
     square: Option<String>,
 }

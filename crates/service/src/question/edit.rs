@@ -1,4 +1,4 @@
-//! `edit`: change a drawing, with what is wrong about it.
+//! `edit`: changes to a drawing, with its findings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ enum Change {
         spot: Spot,
         place: Paint,
     },
-    /// Add columns and rows on each side, or take them away.
+    /// Add or remove columns and rows on each side.
     Resize {
         left: i32,
         top: i32,
@@ -188,7 +188,7 @@ fn turned(picture: &Picture, turn: TurnName) -> Picture {
     Picture::new(new_width, places.collect(), picture.edge())
 }
 
-/// What was said about the text no longer holds for the drawing.
+/// Findings about the text no longer apply to the drawing.
 fn without_source(level: Level) -> Level {
     let source = Source { line: 1, ..Source::default() };
     Level { title: level.title, source, ..Level::from_picture(level.picture, level.rules) }

@@ -21,13 +21,13 @@ use crate::refusal::Refusal;
 #[serde(deny_unknown_fields)]
 pub(super) struct Explain {
     level: LevelText,
-    /// The solution to explain; one is looked for if absent.
+    /// The solution to explain; if absent, the level is solved.
     #[serde(default)]
     solution: Option<String>,
     /// The time limit.
     #[serde(default)]
     seconds: Option<f64>,
-    /// `lines`, or `html` for a page that needs nothing else.
+    /// `lines`, or `html` for a self-contained page.
     #[serde(default, rename = "as")]
     form: Form,
 }
@@ -86,7 +86,7 @@ impl Question for Explain {
 struct Told {
     explained: Explanation,
     solution: Option<Solution>,
-    /// What is known of that solution, or why there is none.
+    /// What is known about that solution, or why there is none.
     remark: String,
     /// How the search ended, if it found nothing.
     report: Option<Report>,

@@ -1,4 +1,4 @@
-//! `hint`: a little help, and never more than was asked.
+//! `hint`: a hint that never reveals more than requested.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub(super) struct Hint {
     /// How much to say.
     #[serde(default)]
     rung: Option<Rung>,
-    /// The solution that hints before followed, as the last answer gave it.
+    /// The solution that earlier hints followed, from the last answer.
     #[serde(default)]
     line: String,
     /// The time limit.
@@ -38,10 +38,10 @@ pub(super) struct Hint {
 struct Hinted {
     #[serde(flatten)]
     line: HintLine,
-    /// What to tell the player, as a sentence or two.
+    /// The hint for the player, in a sentence or two.
     said: String,
-    /// The solution that hints follow from the start, to be sent with the next question. It gives
-    /// everything away.
+    /// The solution that hints follow from the start, to be sent with the next question. It is a
+    /// spoiler.
     #[serde(rename = "line", skip_serializing_if = "Option::is_none")]
     followed: Option<String>,
 }
@@ -79,7 +79,7 @@ impl Question for Hint {
     }
 }
 
-/// Lets hints follow a solution from before, if it is one.
+/// Makes hints follow an earlier solution, if it is valid.
 fn offer(trail: &mut HintTrail, level: &Level, line: &str, job: &Job<'_>) -> Result<(), Refusal> {
     if line.is_empty() {
         return Ok(());
@@ -93,7 +93,7 @@ fn offer(trail: &mut HintTrail, level: &Level, line: &str, job: &Job<'_>) -> Res
     Ok(())
 }
 
-/// What to tell the player, about boxes and goals.
+/// The sentence for the player, about boxes and goals.
 fn said(answer: &HintAnswer, spare: Option<usize>, name: &dyn Fn(Square) -> String) -> String {
     match answer {
         HintAnswer::Solvable(hint) => {

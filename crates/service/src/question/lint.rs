@@ -1,4 +1,4 @@
-//! `lint`: what a level's author should look at.
+//! `lint`: findings for a level's author.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

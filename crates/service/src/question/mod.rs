@@ -1,4 +1,5 @@
-//! The questions: one file each, with a type that is read from JSON and knows its answer.
+//! The questions: one file each, with a type that is deserialised from JSON and computes its
+//! answer.
 //!
 //! A new question needs a file, a `mod` line and an entry in the list below. The members of this
 //! family do not import each other.
@@ -48,7 +49,7 @@ trait Question: DeserializeOwned + JsonSchema {
 pub enum Pace {
     /// Milliseconds.
     Quick,
-    /// As long as its limits allow, with events on the way.
+    /// It may take as long as its limits allow, and reports events.
     Long,
 }
 
@@ -157,7 +158,7 @@ questions! {
         r#"{"method":"reverse","seed":7,"count":2,"boxes":2,"seconds":20}"#;
 }
 
-/// What there is to know about the question with this name.
+/// Information about the question with this name.
 #[must_use]
 pub fn question_info(name: &str) -> Option<&'static QuestionInfo> {
     QUESTIONS.iter().find(|it| it.name == name)
@@ -166,7 +167,7 @@ pub fn question_info(name: &str) -> Option<&'static QuestionInfo> {
 /// Answers a question with JSON.
 ///
 /// # Errors
-/// Why it has no answer. An internal error is one of the reasons: it never ends the caller.
+/// Why it has no answer. An internal error is one of the reasons; it never panics the caller.
 pub fn answer(
     name: &str,
     question: &str,

@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 #[serde(deny_unknown_fields)]
 pub(super) struct Render {
     level: LevelText,
-    /// Moves made already; for a GIF, the moves that it shows.
+    /// Moves made so far; for a GIF, the moves to show.
     #[serde(default)]
     moves: String,
     /// `svg`, `png` or `gif`.

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sokolab::{Method, Objective, Request, solve};
+use sokolab::{SolveChoices, solve};
 use sokolab_wire::SolveLine;
 
 use super::{Question, json};
@@ -16,24 +16,15 @@ use crate::refusal::Refusal;
 #[serde(deny_unknown_fields)]
 pub(super) struct Solve {
     level: LevelText,
-    /// Moves made already: the solution begins after them.
+    /// Moves made so far; the solution begins after them.
     #[serde(default)]
     moves: String,
-    /// What to find.
-    #[serde(default)]
-    objective: Option<Objective>,
-    /// How to search.
-    #[serde(default)]
-    method: Option<Method>,
+    /// What to find, how, and at what cost.
+    #[serde(flatten)]
+    choices: SolveChoices,
     /// The time limit.
     #[serde(default)]
     seconds: Option<f64>,
-    /// The limit on states expanded.
-    #[serde(default)]
-    nodes: Option<u64>,
-    /// The limit on threads.
-    #[serde(default)]
-    threads: Option<usize>,
 }
 
 /// The time limit if none is given.
@@ -46,18 +37,10 @@ impl Question for Solve {
             "" => level,
             moves => Position::after(&level, moves, &job.limits)?.as_level(&level),
         };
-        let objective = self.objective.unwrap_or_default();
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
-        let threads = self.threads.unwrap_or(job.limits.threads_max);
-        let request = Request {
-            objective,
-            method: self.method.unwrap_or_default(),
-            budget: job.budget(self.nodes),
-            threads: threads.clamp(1, job.limits.threads_max.max(1)),
-            ..Request::new(&level)
-        };
+        let request = job.limits.bound(self.choices).request(&level);
         let report = solve(&request, &mut |progress| job.look(progress));
         let place = place(self.level.number.unwrap_or(1));
-        json(&SolveLine::new(place, &level, objective, &report, job.spent()))
+        json(&SolveLine::new(place, &level, request.objective, &report, job.spent()))
     }
 }

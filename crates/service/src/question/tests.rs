@@ -1,4 +1,4 @@
-//! Tests of all questions together, and of what is the same for all of them.
+//! Tests of all questions together, and of what they have in common.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ fn refused(name: &str, question: &str) -> &'static str {
     answer(name, question, Limits::DEFAULT, &Unwatched).expect_err("a refusal").code
 }
 
-/// Hears everything, and gives up after so many looks.
+/// Records all events, and cancels after a number of polls.
 #[derive(Default)]
 struct Listener {
     events: Mutex<Vec<Event>>,

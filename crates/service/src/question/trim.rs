@@ -1,4 +1,4 @@
-//! `trim`: the same puzzle of less.
+//! `trim`: the same puzzle with less waste.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ struct TrimmedLevel {
 /// The time limit if none is given.
 const SECONDS_DEFAULT: f64 = 30.0;
 
-/// The most states of a level, all of which are looked at.
+/// Maximum number of states of a level; all of them are explored.
 const STATES_MAX: usize = 300_000;
 
 impl Question for Trim {

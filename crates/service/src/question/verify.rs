@@ -1,4 +1,4 @@
-//! `verify`: what the referee says about moves.
+//! `verify`: the referee's verdict on moves.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -53,7 +53,7 @@ impl BlockListArguments {
     }
 }
 
-/// Finds the list, with a bar on a terminal; `None` if somebody interrupted it.
+/// Finds the list, with a progress bar on a terminal; `None` if interrupted.
 pub(super) fn find(facts: &Analysis, request: BlockRequest, output: &Output) -> Option<BlockList> {
     let is_wanted = !output.is_quiet() && std::io::stderr().is_terminal();
     let bar = is_wanted.then(|| ProgressBar::new(0));

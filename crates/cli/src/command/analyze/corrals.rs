@@ -8,7 +8,7 @@ use sokolab_wire::why_no_pi_corral;
 use super::square_names::named;
 use crate::io::interrupt;
 
-/// The corrals of a state; none if somebody interrupts.
+/// The corrals of a state; empty if interrupted.
 pub(super) fn find(facts: &Analysis) -> Vec<ClosedFloor> {
     let mut observer =
         |_: &sokolab::Progress| interrupt::is_interrupted().then_some(sokolab::Stop::Interrupted);

@@ -4,8 +4,8 @@
 use sokolab::analysis::{Analysis, Barred, Sides};
 use sokolab::{Square, square_name};
 
-/// The distances as a table with a cell a place, and below it the squares on which a box parts the
-/// floor into parts with different distances.
+/// The distances as a table with one cell per place, and below it the squares on which a box
+/// divides the floor into parts with different distances.
 pub(super) fn distances(facts: &Analysis) -> String {
     let board = &facts.board;
     let least = |square: Square| facts.distances.least_nearest(square);

@@ -1,6 +1,6 @@
 //! The facts to show.
 
-/// The heading of options that say what to show.
+/// The heading of options that select what to show.
 pub(super) const SHOWN: &str = "What to show";
 
 /// Which facts to show; all that there is room for if none is named.
@@ -18,8 +18,8 @@ pub(super) struct FactArgs {
     #[arg(long, help_heading = SHOWN)]
     chambers: bool,
 
-    /// Show or draw the pushes of a lone box to the nearest goal; as text also those by the part of
-    /// the floor that the keeper is on.
+    /// Show or draw the pushes of a lone box to the nearest goal; as text, also by the part of the
+    /// floor that the keeper is on.
     #[arg(long, help_heading = SHOWN)]
     distances: bool,
 

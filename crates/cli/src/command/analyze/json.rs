@@ -1,4 +1,4 @@
-//! One JSON object a level, with every fact.
+//! One JSON object per level, with every fact.
 
 use sokolab_wire::AnalyzeLine;
 

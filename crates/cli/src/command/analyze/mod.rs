@@ -1,4 +1,4 @@
-//! `soko analyze`: everything a level tells before it is played.
+//! `soko analyze`: facts about a level before play.
 
 mod after;
 mod block_list;
@@ -40,7 +40,7 @@ use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::output::Output;
 
-/// Analyse levels before they are played: locked squares and why, tunnels, chambers, symmetries,
+/// Show facts about levels before play: locked squares with reasons, tunnels, chambers, symmetries,
 /// distances and measures.
 ///
 /// Squares are named by column letter and row number; a1 is the top left place. Several levels are
@@ -124,7 +124,7 @@ impl Analyze {
         }
     }
 
-    /// How several levels are shown: a table has room for nothing in particular.
+    /// How several levels are shown: as a table, unless some fact is selected.
     fn layout(&self) -> Layout {
         let is_table = self.facts.is_all() && !self.details && !self.blocks.is_asked_for();
         if is_table { Layout::Table } else { Layout::Reports }

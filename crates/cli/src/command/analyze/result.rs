@@ -1,4 +1,4 @@
-//! What one level tells.
+//! The facts about one level.
 
 use sokolab::Level;
 use sokolab::analysis::Analysis;

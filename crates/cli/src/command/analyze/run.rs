@@ -1,4 +1,4 @@
-//! The levels of a run on their way: read, analysed and shown.
+//! The stages of a level in a run: read, analysed and shown.
 
 use sokolab::analysis::Analysis;
 use sokolab::{Findings, Level, Moves};
@@ -22,7 +22,7 @@ pub(super) struct Run<'a> {
     pub(super) output: &'a mut Output,
 }
 
-/// What a level tells, or what is wrong with it; the message of an internal error.
+/// The facts about a level, its errors, or the message of an internal error.
 pub(super) struct Done {
     pub(super) place: Place,
     pub(super) level: Level,

@@ -11,7 +11,7 @@ use crate::io::output::Output;
 use crate::terminal::diagnostics;
 use crate::terminal::level_drawing::named_rows;
 
-/// How squares are named, for those who name one.
+/// The help for a malformed square name.
 pub(super) const SQUARE_NAMES: &str = "write the column letter and the row number, as in c2; a1 \
                                        is the top left place, and soko render --coordinates \
                                        shows them all";

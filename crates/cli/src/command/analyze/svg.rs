@@ -9,7 +9,7 @@ use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::io::output::Output;
 
-/// Draws one level: several pictures in one file would be no picture.
+/// Draws one level, since a file holds one picture.
 #[derive(Debug)]
 pub(super) struct Svg {
     facts: FactArgs,

@@ -89,7 +89,7 @@ fn pair(old: Vec<Row>, new: Vec<Row>) -> Vec<Pair> {
     new.into_iter().filter_map(|new| old.remove(&new.key()).map(|old| Pair { old, new })).collect()
 }
 
-/// Prints how many levels something is said of, and what.
+/// Prints a list of levels with its heading and length.
 fn list(
     name: &str,
     pairs: &[Pair],
@@ -119,7 +119,7 @@ impl Pair {
         (old != new).then(|| format!("{old} -> {}", quantity(new, "push")))
     }
 
-    /// Of two proofs that differ at least one is wrong.
+    /// If two proofs differ, at least one is wrong.
     fn contradiction(&self) -> Option<String> {
         let (old, new) = (&self.old, &self.new);
         let statuses = [old.status, new.status];

@@ -38,7 +38,7 @@ pub(crate) enum Verdict {
     Unknown,
     /// Nothing contradicts.
     Possible,
-    /// The fewest pushes are those proved elsewhere.
+    /// The fewest pushes agree with those proved elsewhere.
     Confirmed,
     /// A known solution refutes the result; a sentence says how.
     Wrong(String),

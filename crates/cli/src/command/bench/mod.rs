@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use sokolab::Budget;
+use sokolab::{Budget, SolveChoices};
 use sokolab_wire::{BenchLine, KnownLine};
 
 use self::compare::compare;
@@ -32,7 +32,7 @@ use crate::io::cpu_time::CpuClock;
 use crate::io::output::{LevelProgress, Output};
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::constraints;
-use crate::search::limits::{TIME_DEFAULT, budget};
+use crate::search::limits::TIME_DEFAULT;
 use crate::search::settings::{Settings, SolvedStart};
 use crate::search::solve::solve_one;
 use crate::search::watch::TimeLimit;
@@ -65,7 +65,7 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// Write a row for each level to a file, which appears when the run ends.
+    /// Write a row for each level to a file when the run ends.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
@@ -77,9 +77,9 @@ pub(crate) struct Bench {
 
     /// Write results to a file, and continue the earlier run that is in it.
     ///
-    /// A file whose name ends in .csv has the rows of --csv, any other one JSON lines as from
-    /// solve. Levels that are in the file are not solved again. The summary of all levels goes to
-    /// standard output.
+    /// A file whose name ends in .csv has the rows of --csv, any other file JSON lines as from
+    /// solve. Levels in the file are not solved again. The summary of all levels goes to standard
+    /// output.
     #[arg(long, value_name = "FILE", conflicts_with = "csv")]
     resume: Option<PathBuf>,
 
@@ -121,7 +121,7 @@ pub(crate) struct Bench {
 enum BenchFormat {
     /// Human-readable text.
     Text,
-    /// One JSON object per level, as from solve, and one for all.
+    /// One JSON object per level, as from solve, and a summary.
     Jsonl,
 }
 
@@ -138,7 +138,8 @@ impl Bench {
         self.input.levels = expand(std::mem::take(&mut self.input.levels))?;
         let settings = self.search_settings()?;
         let batch = self.batch_args();
-        batch.check_memory(settings.budget.memory_bytes_max)?;
+        let threads = settings.choices.threads.unwrap_or(1);
+        batch.check_memory(settings.choices.budget.budget().memory_bytes_max)?;
         let levels = self.input.open(WithoutFile::Embedded)?;
         let plot = self.plot.as_deref().map(PlotFile::create).transpose()?;
         let known = if self.known.is_empty() {
@@ -152,10 +153,9 @@ impl Bench {
         let options = OptionsText::default().with_words(&text);
         let keep = &mut |line: &[u8]| earlier.add_line(line);
         let stream = Stream::begin_with(levels, &batch, &options, JUDGED, keep, output)?;
-        let work_output = batch.work_output(output, settings.threads);
+        let work_output = batch.work_output(output, threads);
         let mut run = Run {
-            settings,
-            constraints: &self.search.constraints,
+            settings: &settings,
             shown: self.shown(),
             stream,
             record,
@@ -211,20 +211,15 @@ impl Bench {
             );
         }
         Ok(Settings {
-            objective: self.search.objective.unwrap_or_default(),
-            method: self.search.method()?.unwrap_or_default(),
+            choices: SolveChoices { threads: Some(threads), ..self.search.choices()? },
+            judge: self.search.judge.network()?.map(|it| it.judge),
             time: TimeLimit::Cpu(self.time.unwrap_or(TIME_DEFAULT)),
-            budget: budget(self.search.nodes, self.search.memory),
-            threads,
             improve: None,
             start: SolvedStart::Done,
-            constraint: self.search.constraints.check(self.search.method()?)?,
-            judge: self.search.constraints.network()?.map(|it| it.judge),
-            parts: self.search.parts.check(self.search.method()?)?,
         })
     }
 
-    /// What is shown of each level. A file of JSON lines has all of them.
+    /// What to print for each level. A file of JSON lines contains everything.
     fn shown(&self) -> Shown {
         let is_resumed = self.resume.as_ref().is_some_and(|path| !is_csv(path));
         match self.format {
@@ -237,7 +232,8 @@ impl Bench {
 
     /// Everything on the command line that results depend on, apart from the levels.
     fn settings_text(&self, settings: &Settings) -> String {
-        let Budget { nodes_max, memory_bytes_max } = settings.budget;
+        let choices = &settings.choices;
+        let Budget { nodes_max, memory_bytes_max } = choices.budget.budget();
         let nodes = if nodes_max == u64::MAX { "all".to_owned() } else { nodes_max.to_string() };
         let rules = self.input.rules.map_or("own", |rules| rules.name());
         let from = match self.input.from {
@@ -248,12 +244,12 @@ impl Bench {
         format!(
             "objective={} method={} time={} nodes={nodes} memory={} threads={} rules={rules} \
              from={from} legend={legend}{}",
-            settings.objective.name(),
-            settings.method.name(),
+            choices.objective.unwrap_or_default().name(),
+            choices.method.unwrap_or_default().name(),
             settings.time.amount().as_secs_f64(),
             memory_bytes_max,
-            settings.threads,
-            constraints::unusual(&settings.constraint),
+            choices.threads.unwrap_or(1),
+            constraints::unusual(&choices.constraint.options()),
         )
     }
 

@@ -1,4 +1,4 @@
-//! The CSV file of a run: a line with the settings, then a row a level.
+//! The CSV file of a run: a line with the settings, then one row per level.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -50,7 +50,7 @@ enum Sink {
 }
 
 impl Record {
-    /// Begins a file. One that is there is replaced, but only if it is such a file.
+    /// Begins a file. An existing file is replaced, but only if it is such a CSV file.
     pub(crate) fn create(path: &Path, settings: &str) -> anyhow::Result<Record> {
         check_is_record(path)?;
         let mut record =
@@ -59,12 +59,12 @@ impl Record {
         Ok(record)
     }
 
-    /// Goes on with a file, and gives its rows. One that is not there is begun.
+    /// Opens a file to append to it, and returns its rows. A missing file is created.
     pub(crate) fn resume(path: &Path, settings: &str) -> anyhow::Result<(Record, Rows)> {
         check_is_record(path)?;
         in_use::write(path)?;
         let text = if path.exists() { read_text(path)? } else { String::new() };
-        // A row without an end was cut off while it was written.
+        // A row without a newline was cut off.
         let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
         if !whole.is_empty() {
             check_settings(path, settings_of(path, whole)?, settings)?;

@@ -61,7 +61,7 @@ impl Row {
         format!("{}#{}{title}", self.file, self.level)
     }
 
-    /// Whether the level was solved as well as the objective asks.
+    /// Whether the level was solved as the objective requires.
     pub(crate) fn is_solved_as_wanted(&self) -> bool {
         self.status == Status::Solved && (self.optimal || self.objective == "any")
     }

@@ -11,7 +11,7 @@ use crate::exit;
 use crate::input::Entry;
 use crate::io::interrupt;
 use crate::io::output::Output;
-use crate::search::constraints::ConstraintArguments;
+use crate::search::constraints;
 use crate::search::settings::Settings;
 use crate::search::solve::print_invalid;
 use crate::search::text::describe;
@@ -30,8 +30,7 @@ pub(super) enum Shown {
 
 /// A run over all levels.
 pub(super) struct Run<'a> {
-    pub(super) settings: Settings,
-    pub(super) constraints: &'a ConstraintArguments,
+    pub(super) settings: &'a Settings,
     pub(super) shown: Shown,
     pub(super) stream: Stream,
     pub(super) record: Option<Record>,
@@ -81,13 +80,13 @@ impl Batch for Run<'_> {
             Fate::SetAside => return self.set_aside(&done),
         }
         let Done { place, level, report, spent } = &done;
-        self.constraints.warn(place, self.settings.method, report, self.output);
+        constraints::warn(place, self.settings, report, self.output);
         match self.shown {
             Shown::Nothing => {}
             Shown::Json => self.output.json(&line)?,
             Shown::Text => {
                 print_invalid(place, level, report);
-                self.output.line(&describe(place, level, &self.settings, report, *spent))?;
+                self.output.line(&describe(place, level, self.settings, report, *spent))?;
             }
         }
         let row = Row::from(&line);
@@ -111,7 +110,8 @@ impl Batch for Run<'_> {
 
 impl Run<'_> {
     fn line(&self, Done { place, level, report, spent }: &Done) -> SolveLine {
-        SolveLine::new(place.clone(), level, self.settings.objective, report, *spent)
+        let objective = self.settings.request(level).objective;
+        SolveLine::new(place.clone(), level, objective, report, *spent)
     }
 
     /// The row of an earlier run for a level; `None` if there is none.
@@ -134,7 +134,7 @@ impl Run<'_> {
         Ok(Some(row))
     }
 
-    /// Holds a result against the known solutions, if there are some.
+    /// Compares a result with the known solutions, if there are any.
     fn judge(&mut self, row: &Row) -> anyhow::Result<()> {
         let Some((known, line)) = &mut self.known else { return Ok(()) };
         let verdict = known.judge(row);

@@ -1,7 +1,7 @@
 //! Suite files: lists of level arguments.
 //!
-//! A suite has one argument a line, seen from the folder of the suite; a line that begins with `#`
-//! is a comment.
+//! A suite has one argument per line, relative to the folder of the suite; a line that begins with
+//! `#` is a comment.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(crate) fn expand(arguments: Vec<LevelArgument>) -> anyhow::Result<Vec<LevelA
     Ok(levels)
 }
 
-/// A name as the system has it, which need not be UTF-8.
+/// A file name in the system's encoding, which need not be UTF-8.
 #[cfg(unix)]
 fn file_name(bytes: &[u8]) -> OsString {
     std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec())

@@ -31,8 +31,8 @@ pub(crate) fn summarize(
     let nodes = rows.iter().map(|row| row.nodes).sum();
     BenchLine {
         schema: "sokolab/bench/1".to_owned(),
-        objective: settings.objective.name().to_owned(),
-        method: settings.method.name().to_owned(),
+        objective: settings.choices.objective.unwrap_or_default().name().to_owned(),
+        method: settings.choices.method.unwrap_or_default().name().to_owned(),
         time: time.as_secs_f64(),
         levels: rows.len(),
         kept,
@@ -64,12 +64,12 @@ fn solved_within(rows: &[Row], time: Duration) -> Vec<SolvedWithin> {
         .collect()
 }
 
-/// Sums of many rounded numbers are rounded again, or they show the errors of their addition.
+/// Rounds a sum of rounded numbers again, to hide the rounding errors of the addition.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
-/// The values at the nearest ranks; nothing has none, which is shown as zero.
+/// The percentiles by nearest rank; zero for an empty list.
 fn percentiles<T: Copy + Default + PartialOrd>(mut values: Vec<T>) -> Percentiles<T> {
     values.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
     let at = |percent: usize| {

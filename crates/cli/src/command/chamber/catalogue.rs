@@ -9,7 +9,7 @@ use super::format::ChamberFormat;
 use crate::exit::{self, Exit};
 use crate::io::output::Output;
 
-/// How many chambers are drawn as text if nothing is said.
+/// The default number of chambers drawn as text.
 const COUNT_DEFAULT: usize = 12;
 
 /// Lists the chambers that `filter` wants under `rules`, the smallest first.

@@ -63,7 +63,7 @@ impl CatalogueFilter {
     }
 
     /// # Errors
-    /// If something of the catalogue is asked for, but not the catalogue itself.
+    /// If a filter of the catalogue is given without --catalogue.
     pub(super) fn refuse_without_catalogue(&self) -> anyhow::Result<()> {
         let given = [
             ("--kind", self.kind.is_some()),

@@ -20,7 +20,7 @@ pub(super) fn report(named: &NamedDrawing, found: &Description) -> String {
     }
     let mut facts = Facts { lines: String::new() };
     facts.shape(named, found);
-    // Kinds keep their names; everything below speaks of boulders and holes where there are some.
+    // Kinds keep their names; the text below uses the words of the rule set.
     text.push_str(&std::mem::take(&mut facts.lines));
     facts.service(found);
     facts.drawn(found);
@@ -274,7 +274,7 @@ impl Facts {
         }
     }
 
-    /// Whether the squares drawn as locked are those that are.
+    /// Whether the squares drawn as locked are the locked ones.
     fn eights(&mut self, drawn: &[(usize, usize)], locked: &[(usize, usize)]) {
         let missing = |from: &[(usize, usize)], others: &[(usize, usize)]| {
             from.iter().copied().filter(|it| !others.contains(it)).collect::<Vec<_>>()

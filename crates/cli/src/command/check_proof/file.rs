@@ -58,7 +58,7 @@ impl CertificateFile {
         Ok(CertificateFile { file, left })
     }
 
-    /// The certificates about a level, which are then taken.
+    /// Removes and returns the certificates about a level.
     pub(super) fn take(&mut self, rules: Rules, rows: &[String]) -> Vec<Certificate> {
         let is_about = |it: &Certificate| it.header.rules == rules && it.header.rows == rows;
         let (taken, left) = std::mem::take(&mut self.left).into_iter().partition(is_about);
@@ -76,7 +76,7 @@ impl CertificateFile {
         Ok(Box::new(from(&self.file, certificate.offset)?))
     }
 
-    /// Writes all certificates without compression, to a file that is not in its place yet.
+    /// Writes all certificates without compression to a pending output file.
     pub(super) fn write_plain(&self, path: &Path) -> anyhow::Result<OutputFile> {
         let mut output = OutputFile::create(path)?;
         let mut source = from(&self.file, 0)?;

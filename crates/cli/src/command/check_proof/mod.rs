@@ -26,8 +26,8 @@ use crate::terminal::progress::ProgressLine;
 
 /// Check certificates that soko solve --proof wrote, step by step.
 ///
-/// Every state is expanded by the rules of the game and every fact is recomputed; nothing is taken
-/// from the search that wrote the certificate. The first step that does not hold is shown.
+/// The checker expands every state by the rules of the game, recomputes every fact, and takes
+/// nothing from the search that wrote the certificate. It shows the first invalid step.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES, allow_missing_positional = true)]
 pub(crate) struct CheckProof {

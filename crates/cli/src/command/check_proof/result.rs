@@ -171,7 +171,7 @@ fn draw_lemmas(level: &Level, accepted: &Accepted, output: &mut Output) -> anyho
     Ok(())
 }
 
-/// Draws the state of a step that does not hold, and names the push it is about.
+/// Draws the state of an invalid step, and names its push.
 fn draw_refused(level: &Level, refused: &Refused, output: &mut Output) -> anyhow::Result<()> {
     let Some(state) = &refused.state else { return Ok(()) };
     if let (Some(push), Ok((board, _))) = (refused.push, check(level)) {

@@ -61,7 +61,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: Alphabet,
 
-    /// The number of moves of the plays to tile (tiling, poms) [default: the fewest].
+    /// The number of moves of the sequences to tile (tiling, poms) [default: the fewest].
     #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..))]
     length: Option<u32>,

@@ -10,7 +10,7 @@ use crate::input::WithoutFile;
 use crate::io::files::write_one_of_many;
 use crate::io::output::Output;
 
-/// A domain for all levels and a problem for each, in files of their own as planners want it.
+/// A domain for all levels and a problem for each, in separate files as planners require.
 pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<Exit> {
     let Some(folder) = &convert.output else {
         anyhow::bail!(

@@ -1,9 +1,10 @@
 //! Levels that can be written, and those that cannot.
 
-use sokolab::{Finding, Level, Severity};
+use sokolab::Level;
 use sokolab_wire::Place;
 
 use crate::exit::{self, Exit};
+use crate::input::sound::is_read_without_errors;
 use crate::input::{Entry, Levels};
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
@@ -16,15 +17,12 @@ pub(super) fn next_sound(
 ) -> Option<(Place, Level)> {
     loop {
         let Entry { place, level } = levels.next(output)?;
-        let is_error = |finding: &&Finding| finding.kind.severity() == Severity::Error;
-        let errors: Vec<Finding> = level.findings.iter().filter(is_error).cloned().collect();
-        if errors.is_empty() {
+        if is_read_without_errors(&place, &level) {
             if !output.is_quiet() {
                 diagnostics::print_findings(&place.file, &level, &level.findings);
             }
             return Some((place, level));
         }
-        diagnostics::print_findings(&place.file, &level, &errors);
         *verdict = exit::NEGATIVE;
     }
 }

@@ -9,8 +9,8 @@ use crate::input::{Entry, WithoutFile};
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
-/// One line a level: the first solution stored with it. A level without one gets an empty
-/// line only if another follows, so that line i stays that of level i.
+/// One line per level: the first solution stored with it. A level without one gets an empty line
+/// only if another follows, so that line i belongs to level i.
 pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<Exit> {
     let mut levels = convert.input.open(WithoutFile::Mistake)?;
     output.redirect(convert.output.as_deref())?;

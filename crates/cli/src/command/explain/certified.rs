@@ -1,11 +1,11 @@
-//! Why a level has no solution, as a certificate tells.
+//! Why a level has no solution, derived from a certificate.
 
 use sokolab::proof::{Accepted, CheckLimits, Claim, check_proof};
 use sokolab::{
     Board, Budget, Level, Observer, ProofRequest, State, check, quantity, square_name, write_proof,
 };
 
-/// States that a certificate may list: more would explain nothing.
+/// Maximum number of states of a certificate; a longer one explains nothing.
 const STATES_MAX: u64 = 20_000;
 
 /// The most bytes of such a certificate.
@@ -14,8 +14,8 @@ const BYTES_MAX: u64 = 16 << 20;
 /// The place of "pattern" among the reasons of a certificate.
 const PATTERN_REASON: usize = 2;
 
-/// Why a level has no solution, as a sentence without a full stop; `None` if a certificate is not
-/// found soon or tells nothing.
+/// Why a level has no solution, as a sentence without a full stop; `None` if no certificate is
+/// found quickly, or it gives no simple reason.
 pub(super) fn why_by_certificate(
     level: &Level,
     budget: Budget,
@@ -74,8 +74,8 @@ fn never(board: &Board, state: &State, article: &str) -> String {
     format!("{article}{group}{place} ({}) {what}", listed(&boxes))
 }
 
-/// Where boxes stand on the board, as in ` at the top right`; empty for boxes that stand all over
-/// it.
+/// The location of boxes on the board, as in ` at the top right`; empty for boxes that are spread
+/// over it.
 fn whereabouts(board: &Board, state: &State) -> String {
     let third = |of: fn((usize, usize)) -> usize| {
         let place = |square| of(board.position(square));

@@ -14,7 +14,7 @@ pub(super) enum ExplainFormat {
     Text,
     /// Markdown, with a picture after every step.
     Markdown,
-    /// A page that needs nothing else, with the solution to step through.
+    /// A self-contained page, with the solution to step through.
     Html,
     /// One JSON object per level.
     Json,

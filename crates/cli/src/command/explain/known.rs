@@ -80,7 +80,7 @@ impl KnownSolution {
         }
     }
 
-    /// Takes a solution with a plainer plan instead.
+    /// Replaces the solution by one with a simpler plan.
     pub(super) fn replace_solution(&mut self, plain: Solution) {
         let fewest = self.solution.as_ref().map_or(0, |it| it.measures().pushes);
         if plain.measures().pushes > fewest {

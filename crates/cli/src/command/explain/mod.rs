@@ -1,4 +1,4 @@
-//! `soko explain`: tell levels and solutions in a person's words.
+//! `soko explain`: explain levels and solutions in plain words.
 
 mod certified;
 mod format;
@@ -51,7 +51,7 @@ pub(crate) struct Explain {
         default_value = "300K")]
     states: u64,
 
-    /// Draw storage chambers full. That gives away how they work.
+    /// Draw full storage chambers, which reveals how they work.
     #[arg(long)]
     spoil: bool,
 
@@ -137,7 +137,7 @@ impl Explain {
         Ok(verdict)
     }
 
-    /// Explains a level by the solution given, or by one that is looked for.
+    /// Explains a level by the given solution, or by one that it finds.
     fn explain(
         &self,
         level: &Level,

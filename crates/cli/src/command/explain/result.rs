@@ -10,7 +10,7 @@ use crate::export::json_lines::JsonResult;
 use crate::terminal::layout::beside;
 use crate::terminal::level_drawing::{plain_drawn, plain_named_rows};
 
-/// A level, its solution if there is one, and what there is to say about both.
+/// A level, its solution if there is one, and the explanation of both.
 #[derive(Debug)]
 pub(super) struct ExplainedLevel {
     pub(super) place: Place,
@@ -36,7 +36,7 @@ impl ExplainedLevel {
         }
     }
 
-    /// The same for a page, which may be read elsewhere: folders would tell nothing there.
+    /// The same for a page, without folders, because the page may be read on another machine.
     pub(super) fn page_title(&self) -> String {
         let name = self.name();
         let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);

@@ -84,8 +84,8 @@ pub(crate) struct GenerateArgs {
 
     /// Waste of storages, as soko rate measures it: -3 for little.
     ///
-    /// Ten for each box that a storage holds in vain, and one for each square beyond the smallest
-    /// sufficient storage.
+    /// Ten for each box that a storage can hold beyond the need, and one for each square beyond the
+    /// smallest sufficient storage.
     #[arg(long, value_name = "RANGE", value_parser = arguments::range, help_heading = "Which",
         allow_hyphen_values = true)]
     pub(super) waste: Option<RangeInclusive<usize>>,
@@ -115,7 +115,8 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(super) destination: Destination,
 
-    /// Print what was tried, rejected and why on standard error, as text or json.
+    /// Print statistics of the trials, with reasons for rejections, on standard error, as text or
+    /// json.
     #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
         help_heading = "Output")]
     pub(super) report: Option<ReportFormat>,
@@ -131,7 +132,7 @@ fn index(text: &str) -> Result<u64, String> {
 }
 
 impl GenerateArgs {
-    /// How many levels are wanted; `None` for all that limits allow.
+    /// The number of requested levels; `None` for as many as the limits allow.
     pub(super) fn count(&self) -> Option<u64> {
         let is_limited = self.trials.is_some() || self.time.is_some();
         match (self.index, self.count) {
@@ -156,7 +157,7 @@ impl GenerateArgs {
         }
     }
 
-    /// Adds what is said here to the wishes of a generator.
+    /// Adds these options to the selection of a generator.
     pub(super) fn fill(&self, selection: &mut Selection<'_>) {
         selection.pushes.clone_from(&self.pushes);
         selection.moves.clone_from(&self.moves);
@@ -167,7 +168,7 @@ impl GenerateArgs {
         selection.at_home = self.boxes_on_goals;
     }
 
-    /// The levels that must not be made again. They are read before any output is begun.
+    /// The levels to avoid. They are read before any output begins.
     pub(super) fn avoided(
         &self,
         rules: Rules,

@@ -1,4 +1,4 @@
-//! Levels that must not be made again.
+//! Levels to avoid.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub(crate) struct Avoided {
 }
 
 impl Avoided {
-    /// The names of the levels up to symmetry, under the rules of those that are made.
+    /// The canonical ids of the levels, under the rules of the generated ones.
     pub(super) fn ids(&self, rules: Rules, output: &Output) -> anyhow::Result<BTreeSet<LevelId>> {
         let mut ids = BTreeSet::new();
         if self.avoid.is_empty() {

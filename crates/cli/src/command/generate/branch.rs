@@ -42,7 +42,7 @@ struct Placed {
     made: GeneratedLevel,
     /// The level as it is read from the game's file, rooms of the prize included.
     level: Level,
-    /// What `soko rate` says about that; `None` if it was interrupted.
+    /// Its rating by `soko rate`; `None` if interrupted.
     rating: Option<Rating>,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn run_branch(
     Ok((funnel, exit))
 }
 
-/// Whether a level can be on any storey, and has the grade that is wanted there.
+/// Whether a level can be on any storey, and has the requested grade there.
 fn suits(
     made: &GeneratedLevel,
     grades: Option<&RangeInclusive<usize>>,
@@ -136,7 +136,7 @@ fn placed(levels: &[GeneratedLevel], teleport: Teleport) -> Vec<Placed> {
             Placed { place, made: made.clone(), level, rating }
         })
         .collect();
-    // With its rooms the harder of two levels may have become the easier one.
+    // The rooms of the prize may change which of two levels is harder.
     placed.sort_by(|one, two| {
         let scores = score(&one.rating).total_cmp(&score(&two.rating));
         one.place.storey.cmp(&two.place.storey).then(scores)
@@ -217,7 +217,7 @@ fn write_branch(
 }
 
 impl BranchDestination {
-    /// Refuses what so many branches cannot be written to.
+    /// Refuses a destination that cannot hold this many branches.
     fn check(&self, branches: u64) -> anyhow::Result<()> {
         if self.path.as_deref().is_some_and(is_folder) {
             return Ok(());

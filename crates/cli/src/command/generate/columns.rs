@@ -10,7 +10,7 @@ pub(super) fn write(lines: &[&str]) -> anyhow::Result<Vec<u8>> {
     table::Table::read(lines)?.write()
 }
 
-/// This program cannot write Parquet; the options say so before a level is made.
+/// Built without Parquet; the options are rejected before any level is made.
 #[cfg(not(feature = "parquet"))]
 pub(super) fn write(_lines: &[&str]) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("this program was built without Parquet")

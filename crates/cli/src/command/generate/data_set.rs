@@ -1,9 +1,9 @@
 //! Data sets: levels divided into parts for training, validation and tests, with a manifest.
 //!
 //! Levels whose boards are equal up to symmetry, wherever boxes and keeper start, always go to the
-//! same part, so that nothing that was learned from one part is met again in another. Every part
-//! has the same share of each grade. A part is written as JSON lines or as Parquet, with solutions
-//! and measures, and beside JSON lines as text in the format of Boxoban where levels have its size.
+//! same part, so that no part contains a board of another. Every part has the same share of each
+//! grade. A part is written as JSON lines or as Parquet, with solutions and measures, and beside
+//! JSON lines as text in the format of Boxoban where levels have its size.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -174,9 +174,9 @@ fn line(row: &str) -> String {
 }
 
 /// The part of each level, from its board and its grade. Boards are taken grade by grade (that of
-/// their hardest level) and within a grade in the order of their names, which are hashes and so say
-/// nothing about the levels. Each goes to the part that is furthest behind its share, so that parts
-/// have their shares of every grade as well as of the whole.
+/// their hardest level) and within a grade in the order of their names, which are hashes and so are
+/// unrelated to the levels' properties. Each goes to the part that is furthest behind its share, so
+/// that parts have their shares of every grade as well as of the whole.
 fn divide(boards: &[(LevelId, u8)], split: Split) -> Vec<usize> {
     let mut sizes: BTreeMap<LevelId, (u8, usize)> = BTreeMap::new();
     for &(board, grade) in boards {

@@ -61,7 +61,7 @@ impl Destination {
     /// Where the levels of a branch go: to one description for all, or to one for each.
     ///
     /// # Errors
-    /// If something is wished for that a branch cannot be.
+    /// If an option does not apply to a branch.
     pub(super) fn branch(&self) -> anyhow::Result<BranchDestination> {
         let format = match self.format {
             None => Format::NethackDes,
@@ -82,10 +82,10 @@ impl Destination {
         self.split.is_some() && !is_of_any_size
     }
 
-    /// How the levels are written; without a format, in the one that suits the rules.
+    /// How to write the levels; without a format, in the default format of the rules.
     ///
     /// # Errors
-    /// If a data set is wished for in a format that it does not have.
+    /// If the format is not available for data sets.
     pub(super) fn writing(&self, rules: Rules) -> anyhow::Result<Writing> {
         let is_columns = self.format == Some(WritingFormat::Parquet);
         let is_whole = is_columns || matches!(self.format, None | Some(WritingFormat::Jsonl));

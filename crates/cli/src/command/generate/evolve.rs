@@ -195,7 +195,7 @@ impl EvolveCommand {
         Evolution::from_bytes(settings, &bytes).with_context(|| path.display().to_string())
     }
 
-    /// What it all may take; `None` if only the generations count.
+    /// The total time limit; `None` if only the number of generations counts.
     fn time(&self) -> Option<Duration> {
         match (self.time, self.generations) {
             (None, None) => Some(TIME_DEFAULT),
@@ -234,8 +234,8 @@ impl EvolveCommand {
     }
 }
 
-/// Whether the exact solver agrees that there is no solution with fewer pushes, as far as it gets.
-/// Where a hole may be left open, there may be one.
+/// Whether the exact solver proves, within its limits, that no solution has fewer pushes. If a hole
+/// may be left open, there may be one.
 fn is_proved(level: &Evolved, is_over: &dyn Fn() -> bool) -> bool {
     let request = Request {
         objective: Objective::Pushes,

@@ -1,4 +1,4 @@
-//! How hard a made level is, until somebody interrupts.
+//! Ratings of generated levels, interruptible.
 
 use sokolab::Stop;
 use sokolab::generator::GeneratedLevel;

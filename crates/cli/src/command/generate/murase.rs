@@ -22,7 +22,7 @@ use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
-/// The most trials for a level, if the user set no limit.
+/// Maximum number of trials per level, if the user set no limit.
 const TRIALS_PER_LEVEL: u64 = 2_000;
 
 /// Make levels as the program of Murase, Matsubara and Hiraga did (1996): a prototype and templates
@@ -34,11 +34,11 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "NAME", default_value = "official")]
     rules: Rules,
 
-    /// Columns to build in, walls included; a range is drawn from for each trial.
+    /// Number of columns, including walls; with a range, each trial picks a number at random.
     #[arg(long, value_name = "RANGE", value_parser = arguments::range, default_value = "8")]
     width: RangeInclusive<usize>,
 
-    /// Rows to build in, walls included.
+    /// Number of rows, including walls.
     #[arg(long, value_name = "RANGE", value_parser = arguments::range, default_value = "8")]
     height: RangeInclusive<usize>,
 
@@ -46,7 +46,7 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "RANGE", value_parser = arguments::range, default_value = "3")]
     boxes: RangeInclusive<usize>,
 
-    /// Everything as in the paper, as far as it is known: 8 by 8, three boxes, three templates.
+    /// The settings of the paper, as far as they are known: 8 by 8, three boxes, three templates.
     /// This is the default.
     #[arg(long, value_name = "murase1996", conflicts_with_all = ["rules", "width", "height",
         "boxes", "shapes", "template_count", "keeper", "placing", "check", "nodes", "min_length",
@@ -85,19 +85,19 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "N", value_parser = arguments::count, default_value = "20000")]
     nodes: u64,
 
-    /// The least length of a solution.
+    /// The minimum length of a solution.
     #[arg(long, value_name = "N", default_value_t = 7)]
     min_length: usize,
 
-    /// What is counted as length.
+    /// The unit of the length.
     #[arg(long, value_name = "moves|pushes", default_value = "moves")]
     length_unit: LengthUnit,
 
-    /// How often the direction of pushing must change.
+    /// The minimum number of changes of direction between pushes.
     #[arg(long, value_name = "N", default_value_t = 4)]
     min_changes: usize,
 
-    /// What is counted as detour.
+    /// What counts as a detour.
     ///
     /// walk: a walk to a push that is longer than the columns and rows between its ends; around:
     /// one that is longer than without the boxes; push: a push that brings its box no nearer to
@@ -105,7 +105,7 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "walk|around|push|route|either", default_value = "walk")]
     detour: Detour,
 
-    /// The least number of detours.
+    /// The minimum number of detours.
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_detours: usize,
 
@@ -219,7 +219,7 @@ impl MuraseCommand {
     }
 }
 
-/// The first trial that makes a level; `None` if none does, or somebody interrupts.
+/// The first trial that makes a level; `None` if none does, or if interrupted.
 fn first_level(recipe: &Murase, seed: u64, args: &GenerateArgs) -> Option<u64> {
     let name = recipe.describe().name;
     let keep_going = || !interrupt::is_interrupted();

@@ -47,7 +47,7 @@ pub(super) fn print_report(
     Ok(())
 }
 
-/// Table 1 of the paper is wanted; `good` are the levels that our own grade calls good.
+/// Table 1 of the paper is requested; `good` is the number of levels that our grade calls good.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PaperTable {
     pub(super) good: Option<u64>,

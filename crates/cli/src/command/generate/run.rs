@@ -1,4 +1,4 @@
-//! Making levels with any generator and writing them.
+//! Makes levels with any generator and writes them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -26,13 +26,13 @@ pub(super) struct Run<'a> {
     pub(super) recipe: &'a dyn Recipe,
     pub(super) rules: Rules,
     pub(super) selection: Selection<'a>,
-    /// The most trials for a level, if the user set no limit.
+    /// Maximum number of trials per level, if the user set no limit.
     pub(super) trials_per_level: u64,
     /// Sees every level that is written.
     pub(super) witness: &'a mut dyn FnMut(&GeneratedLevel),
 }
 
-/// Makes levels and writes them. Gives what was tried, and the exit code.
+/// Makes levels and writes them. Returns statistics and the exit code.
 pub(super) fn run(
     run: Run<'_>,
     args: &GenerateArgs,
@@ -47,7 +47,7 @@ pub(super) fn run(
     Ok(made)
 }
 
-/// Makes levels and gives each to `each`. Gives what was tried, and the exit code.
+/// Makes levels and passes each to `each`. Returns statistics and the exit code.
 pub(super) fn make(
     run: Run<'_>,
     args: &GenerateArgs,
@@ -106,7 +106,7 @@ pub(super) fn make(
     Ok(outcome(made, &wish, args))
 }
 
-/// What was tried, and the exit code; why there are fewer levels than wished for is said.
+/// The statistics and the exit code; prints why there are fewer levels than requested.
 fn outcome(
     made: Result<StreamResult, Shortfall>,
     wish: &StreamRequest<'_>,
@@ -130,7 +130,7 @@ fn outcome(
     }
 }
 
-/// Says why there are fewer levels than were asked for.
+/// Prints why there are fewer levels than requested.
 fn explain_shortfall(shortfall: &Shortfall, args: &GenerateArgs) {
     if interrupt::is_interrupted() {
         return;
@@ -145,7 +145,7 @@ fn explain_shortfall(shortfall: &Shortfall, args: &GenerateArgs) {
     }
 }
 
-/// Says why the one trial that was asked for made no level.
+/// Prints why the requested trial made no level.
 fn explain_trial(harvest: &StreamResult, wish: &StreamRequest<'_>) -> Exit {
     let rows = harvest.funnel.rows().iter().filter(|row| row.count > 0);
     let mut part = rows

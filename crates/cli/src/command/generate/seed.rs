@@ -1,4 +1,4 @@
-//! The seed of a generator: a number, or one that is drawn anew each time.
+//! The seed of a generator: a number, or a new random one each time.
 
 use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use crate::io::output::Output;
 pub(super) enum Seed {
     /// The user named it.
     Given(u64),
-    /// It was drawn; the user is told, so that the levels can be made again.
+    /// It is random; the program prints it, so that the levels can be reproduced.
     Drawn(u64),
 }
 
@@ -43,7 +43,7 @@ pub(super) fn seed(text: &str) -> Result<Seed, String> {
     })
 }
 
-/// A number that is short enough to be typed again. The keys of the standard library's hash maps
+/// A random number that is short enough to be typed. The keys of the standard library's hash maps
 /// come from the operating system.
 fn drawn() -> u64 {
     RandomState::new().hash_one(0) >> 32

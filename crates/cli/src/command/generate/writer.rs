@@ -1,4 +1,4 @@
-//! Levels as they are written, one by one.
+//! Writes generated levels one by one.
 
 use std::path::PathBuf;
 
@@ -33,7 +33,7 @@ pub(super) enum WritingFormat {
 
 pub(super) fn writing_format() -> impl TypedValueParser<Value = WritingFormat> {
     let formats = arguments::names(&Format::ALL).into_iter().map(|(name, format)| match format {
-        // Made levels have more to say than a level has by itself.
+        // Lines of generated levels have additional fields.
         Format::JsonLines => (name, WritingFormat::Jsonl),
         _ => (name, WritingFormat::Levels(format)),
     });
@@ -184,7 +184,7 @@ fn add_to_gallery(gallery: &mut Gallery, made: &GeneratedLevel) {
     }
 }
 
-/// What the file of a level that has one for itself is called, without the ending.
+/// The file name, without extension, of a level in its own file.
 fn stem(made: &GeneratedLevel) -> String {
     let GeneratedLevel { generator, seed, index, .. } = made;
     format!("{generator}-{seed}-{index}")

@@ -1,4 +1,4 @@
-//! `soko hint`: whether a state can still be solved, and how to go on.
+//! `soko hint`: whether a state can still be solved, and how to continue.
 
 mod format;
 mod played;
@@ -11,7 +11,7 @@ use sokolab::insight::alarm::last_safe;
 use sokolab::insight::hint::{HintAnswer, HintTrail, Rung};
 use sokolab::insight::verdict::{JudgeLimits, detect};
 use sokolab::text::{Alphabet, parse_moves_in};
-use sokolab::{Board, Level, Moves, Stop, check};
+use sokolab::{Board, BudgetChoices, Level, Moves, Stop, check};
 use sokolab_wire::{Place, RefusedMovesLine};
 
 use self::format::HintFormat;
@@ -25,12 +25,11 @@ use crate::input::claims::moves_text;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::message;
 use crate::io::output::Output;
-use crate::search::limits::budget;
 use crate::search::watch::{TimeLimit, Watch};
 use crate::terminal::diagnostics;
 use crate::terminal::level_drawing::named_rows;
 
-/// The time that a level may take if nothing is said.
+/// The default time limit per level.
 const HINT_TIME_DEFAULT: Duration = Duration::from_secs(10);
 
 /// The share of the time for the states before the one in question.
@@ -47,7 +46,8 @@ const QUESTION: &str = "Question";
 /// where it goes before another one is pushed, the next push with the walk to it, or all moves to
 /// the end. After the moves of a hint, the next hint follows the same solution.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("nodes", |it| it
+    .help("Limit on states expanded by the searches of one state, or with K, M, G")))]
 pub(crate) struct Hint {
     #[command(flatten)]
     input: Input,
@@ -68,13 +68,8 @@ pub(crate) struct Hint {
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
 
-    /// Limit on states expanded by the searches of one state, or with K, M, G.
-    #[arg(long, value_name = "N", value_parser = arguments::count)]
-    nodes: Option<u64>,
-
-    /// Memory limit for tables, in bytes or with K, M, G [default: 2G].
-    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    budget: BudgetChoices,
 
     /// Output format.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -84,7 +79,7 @@ pub(crate) struct Hint {
 const EXAMPLES: &str = "\
 Examples:
   soko hint workshop#1                            can it be solved?
-  soko hint workshop#1 --moves rrdL --rung box    which box comes next?
+  soko hint workshop#1 --moves ddrU --rung box    which box comes next?
   soko hint workshop#1 --rung rest --format json  everything, for a program
 ";
 
@@ -153,9 +148,9 @@ impl Hint {
     ) -> HintedLevel {
         let time = TimeLimit::Wall(self.time.unwrap_or(HINT_TIME_DEFAULT));
         let mut watch = Watch::new(place, time, output);
-        let limits = JudgeLimits { budget: budget(self.nodes, self.memory), threads: 1 };
+        let limits = JudgeLimits { budget: self.budget.budget(), threads: 1 };
         let mut trail = HintTrail::new(board.clone());
-        // What is plainly dead needs no history to say so.
+        // An obviously dead state needs no history.
         if detect(&board, &played.now).is_none() {
             let before = &played.states[..played.states.len() - 1];
             trail.retrace(before, &limits, &mut |progress| {
@@ -187,7 +182,7 @@ impl Hint {
     }
 }
 
-/// Tells which move cannot be made, and draws the state in which it was tried.
+/// Names the illegal move, and draws the state before it.
 fn report_illegal(
     place: &Place,
     (level, board): (&Level, &Board),

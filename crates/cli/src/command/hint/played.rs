@@ -1,4 +1,4 @@
-//! The moves that lead to the state about which a hint is asked.
+//! The moves to the state in question.
 
 use sokolab::insight::alarm::LastSafe;
 use sokolab::{Board, Moves, Push, Refusal, State, apply_push, try_push, try_step};

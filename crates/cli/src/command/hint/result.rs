@@ -8,7 +8,7 @@ use sokolab_wire::{HintLine, LostLine, Place};
 use crate::exit::{self, Exit};
 use crate::export::json_lines::JsonResult;
 
-/// A level, the state in question, and what there is to say about it.
+/// A level, the state in question, and the hint.
 #[derive(Debug)]
 pub(super) struct HintedLevel {
     pub(super) place: Place,
@@ -33,7 +33,7 @@ impl HintedLevel {
         }
     }
 
-    /// How many boulders can be spared, where that is asked.
+    /// How many boulders can be spared, under rules with holes.
     pub(super) fn spare(&self) -> Option<usize> {
         let is_asked = self.board.rules().goal() == GoalKind::Fill;
         let is_open = matches!(self.answer, HintAnswer::Solvable(_) | HintAnswer::Unknown(_));

@@ -49,7 +49,7 @@ fn names_squares(answer: &HintAnswer) -> bool {
     }
 }
 
-/// What there is to say, in sentences about boxes and goals.
+/// The hint, in sentences about boxes and goals.
 fn said(result: &HintedLevel) -> String {
     match &result.answer {
         HintAnswer::Solvable(hint) => {
@@ -102,7 +102,7 @@ fn solvable(hint: &Hint, name: &dyn Fn(Square) -> String) -> String {
     }
 }
 
-/// How many boulders can be spared, as another sentence; nothing where that is not asked.
+/// How many boulders can be spared, as an additional sentence; empty under other rules.
 fn spared(result: &HintedLevel) -> String {
     let is_over = match &result.answer {
         HintAnswer::Solvable(hint) => hint.left() != RemainingWork::Pushes,

@@ -1,4 +1,4 @@
-//! The formats of what `soko library` tells.
+//! The output formats of `soko library`.
 
 use clap::ValueEnum;
 

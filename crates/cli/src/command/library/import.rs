@@ -16,16 +16,16 @@ use crate::library_file::LibraryFile;
 use crate::terminal::diagnostics;
 use crate::terminal::progress::ProgressLine;
 
-/// Levels that are written together: others who write wait no longer than for these.
+/// Number of levels per transaction; other writers wait at most for one transaction.
 const BATCH_LEVELS: usize = 1000;
 
-/// Places of the levels that are written together.
+/// Number of places per transaction.
 const BATCH_PLACES: usize = 4_000_000;
 
 /// Add levels, with the solutions stored with them, to a collection of the library.
 ///
-/// A line for a file means that all of it is in the library for good. Importing a file again
-/// changes nothing.
+/// A line for a file means that all of it is stored durably. Importing a file again changes
+/// nothing.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Import {
     #[command(flatten)]
@@ -148,7 +148,7 @@ impl File {
     }
 }
 
-/// Puts the solutions that are claimed for a level with it. Gives how many cannot be read.
+/// Adds the claimed solutions of a level to it. Returns how many cannot be read.
 fn add_claims(entry: &mut Entry, claims: &mut Solutions) -> usize {
     let mut unreadable = 0;
     for ClaimLine { claim, .. } in claims.take(&entry.place, &entry.level) {

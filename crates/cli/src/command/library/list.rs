@@ -53,7 +53,7 @@ impl List {
     }
 }
 
-/// Says that there is no collection with this name, and what to do.
+/// The error for an unknown collection, with advice.
 pub(super) fn no_such_collection(name: &str) -> String {
     format!("the library has no collection {name:?}: soko library stats lists them")
 }

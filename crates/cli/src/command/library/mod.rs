@@ -1,4 +1,4 @@
-//! `soko library`: levels, their best known solutions and what was played, kept in one file.
+//! `soko library`: levels, their best known solutions and games, in one file.
 
 mod check;
 mod export;
@@ -33,7 +33,7 @@ Examples:
   soko library list --collection microban --unsolved
   soko library show a.sok#7                  what is known about a level, however it is drawn
   soko library export --collection microban -o microban.sok
-  soko solve a.sok --remember                take answers from it, and keep what is found
+  soko solve a.sok --remember                look up solutions, and store new ones
 ";
 
 #[derive(Debug, Subcommand)]

@@ -1,4 +1,4 @@
-//! `soko library stats`: what the library holds, and how far you have come.
+//! `soko library stats`: the contents of the library, and your progress.
 
 use serde::Serialize;
 use sokolab_library::{Collection, Statistics};

@@ -1,4 +1,4 @@
-//! `soko lint`: what a level's author should look at.
+//! `soko lint`: findings for a level's author.
 
 mod format;
 mod prove;
@@ -26,8 +26,8 @@ use crate::search::limits::SearchLimits;
 
 /// Look for mistakes and oddities in levels.
 ///
-/// With --prove, find out which boxes, goals and walls a level needs: without a piece that is not
-/// needed, the fewest pushes stay the same. With --repair, find the fewest boxes and walls whose
+/// With --prove, find out which boxes, goals and walls a level needs: removing a piece that is not
+/// needed leaves the fewest pushes unchanged. With --repair, find the fewest boxes and walls whose
 /// removal gives an unsolvable level a solution.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = PIECES)]
@@ -43,7 +43,7 @@ pub(crate) struct Lint {
     #[arg(long, help_heading = ASKED, conflicts_with = "codes")]
     repair: bool,
 
-    /// Only list every code, what it means and what to do about it.
+    /// List every code with its meaning and advice, and exit.
     #[arg(long, help_heading = ASKED)]
     codes: bool,
 
@@ -73,15 +73,15 @@ const ASKED: &str = "Questions";
 
 const PIECES: &str = "\
 Pieces:
-  A piece is needed if the level is another puzzle without it: a solution with fewer pushes appears,
-  every solution has more pushes, there is none any more, or an unsolvable level gets one. Where a
-  wall or a goal is removed there is floor; beyond the walls of a level is nothing but wall. Only
-  walls beside the floor are asked about, and with --repair those at its corners too.
+  A piece is needed if the level is a different puzzle without it: there is a solution with fewer
+  pushes, every solution has more pushes, no solution is left, or an unsolvable level becomes
+  solvable. A removed wall or goal becomes floor; everything beyond the walls of a level counts as
+  wall. Only walls next to the floor are tested, with --repair also those that touch it at a corner.
 
-  What shows an answer is a solution of the level without the piece, or a certificate that the
-  checker has accepted; where a certificate would take more than the limits allow, the exact search
-  alone, which is then said. --time, --nodes and --memory limit --prove and --repair; --time is
-  shared out among the pieces. What could not be decided is said to be undecided.
+  The evidence for an answer is a solution of the level without the piece, or a certificate that the
+  checker has accepted. If a certificate would exceed the limits, the answer rests on the exact
+  search alone and says so. --time, --nodes and --memory limit --prove and --repair; --time is
+  divided among the pieces. Pieces that could not be decided are reported as undecided.
 
 Examples:
   soko lint level.sok

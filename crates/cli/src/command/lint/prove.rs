@@ -1,4 +1,4 @@
-//! `soko lint --prove`: which pieces of a level are needed, and what shows it.
+//! `soko lint --prove`: which pieces of a level are needed, with evidence.
 
 use std::path::Path;
 use std::time::Duration;
@@ -97,16 +97,19 @@ impl Judge<'_> {
         Ok(ProvedLevel { place, level, standing: known, shown, pieces: judged })
     }
 
-    /// Gives the next part of the work its share of the time: as much as each of those to come.
+    /// Gives the next part of the work an equal share of the remaining time.
     fn begin_share(&mut self, parts: usize) {
-        let spent = Duration::from_secs_f64(self.watch.spent().seconds);
-        let left = self.limits.time().saturating_sub(spent);
         // The first search may take half of the time, and so may the last piece.
-        let share = left / u32::try_from(parts.max(2)).unwrap_or(u32::MAX);
+        let share = self.time_left() / u32::try_from(parts.max(2)).unwrap_or(u32::MAX);
         self.watch.begin_part(Some(share), self.output);
     }
 
-    /// Judges a piece; `None` if the level is the same puzzle without it.
+    fn time_left(&self) -> Duration {
+        let spent = Duration::from_secs_f64(self.watch.spent().seconds);
+        self.limits.time().saturating_sub(spent)
+    }
+
+    /// Decides about a piece; `None` if the level is the same puzzle without it.
     fn piece(
         &mut self,
         known: &Standing,
@@ -114,6 +117,10 @@ impl Judge<'_> {
     ) -> anyhow::Result<Option<Result<(Need, Shown), Stop>>> {
         if interrupt::must_stop() {
             return Ok(Some(Err(Stop::Interrupted)));
+        }
+        // Even the preparation of a search takes a while if the board is large and has many walls.
+        if self.time_left().is_zero() {
+            return Ok(Some(Err(Stop::Time)));
         }
         let budget = self.limits.budget();
         let watch = &mut self.watch;

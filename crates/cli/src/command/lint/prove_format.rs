@@ -1,4 +1,4 @@
-//! What `soko lint --prove` found out about a level, for people and programs.
+//! The results of `soko lint --prove` on a level, for people and programs.
 
 use sokolab::insight::piece::{Effect, Need, Piece, PieceKind, Standing};
 use sokolab::proof::Claim;
@@ -38,7 +38,7 @@ impl Shown {
     }
 }
 
-/// A piece, whether it is needed, and what shows it.
+/// A piece, whether it is needed, and the evidence.
 #[derive(Debug)]
 pub(super) struct JudgedPiece {
     pub(super) piece: Piece,
@@ -51,7 +51,7 @@ pub(super) struct ProvedLevel {
     pub(super) place: Place,
     pub(super) level: Level,
     pub(super) standing: Result<Standing, Stop>,
-    /// What shows the fewest pushes of the level itself; `None` if only a search does.
+    /// The evidence for the fewest pushes of the level itself; `None` if there is only a search.
     pub(super) shown: Option<Shown>,
     pub(super) pieces: Vec<JudgedPiece>,
 }

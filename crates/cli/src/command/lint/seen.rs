@@ -1,4 +1,4 @@
-//! Levels that come again, turned or mirrored.
+//! Duplicates up to rotation and reflection.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -7,7 +7,7 @@ use sokolab::analysis::{CanonicalForm, LevelId};
 use sokolab::{Finding, FindingKind, Level};
 use sokolab_wire::Place;
 
-/// The levels seen so far, to find those that come again turned or mirrored.
+/// The levels seen so far, to find duplicates up to rotation and reflection.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     files: Vec<String>,
@@ -15,7 +15,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// A finding if `level` was seen before; else it is kept in mind.
+    /// A finding if `level` was seen before; otherwise it is recorded.
     pub(super) fn look(&mut self, level: &Level, place: &Place) -> Option<Finding> {
         if self.files.last() != Some(&place.file) {
             self.files.push(place.file.clone());

@@ -85,10 +85,10 @@ fn page(command: &Command) -> anyhow::Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// How the section is called that says what exit codes mean.
+/// The heading of the section on exit codes.
 const STATUS_HEADING: &str = "Exit status";
 
-/// How a command is called, a line for each way.
+/// The synopsis of a command, one line per form.
 fn usage(command: &Command) -> String {
     let usage = command.clone().render_usage().to_string();
     let lines = usage.trim_start_matches("Usage:").lines().map(str::trim);
@@ -96,7 +96,7 @@ fn usage(command: &Command) -> String {
     lines.fold(String::new(), |text, line| text + "  " + line + "\n")
 }
 
-/// The parts of a text that stands below the options: each begins with a line that ends in a colon.
+/// The sections of the text below the options: each begins with a line that ends in a colon.
 fn sections_of(text: &str) -> Vec<(String, String)> {
     let mut sections: Vec<(String, String)> = Vec::new();
     for line in text.lines() {
@@ -111,8 +111,8 @@ fn sections_of(text: &str) -> Vec<(String, String)> {
     sections
 }
 
-/// A section in the language of manual pages. Paragraphs of whole sentences are filled; anything
-/// else stands as it is written.
+/// A section in the language of manual pages. Paragraphs of full sentences are filled; anything
+/// else stays as written.
 fn section(heading: &str, body: &str) -> String {
     let mut text = format!(".SH {}\n", escaped(&heading.to_uppercase()));
     for paragraph in body.trim_end().split("\n\n") {
@@ -131,7 +131,7 @@ fn section(heading: &str, body: &str) -> String {
     text
 }
 
-/// A line with nothing in it that means something to the typesetter.
+/// A line with the typesetter's special characters escaped.
 fn escaped(line: &str) -> String {
     let text = line.replace('\\', "\\e").replace('-', "\\-");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }

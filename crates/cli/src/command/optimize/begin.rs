@@ -1,16 +1,14 @@
 //! The solution to begin with: given, stored with the level, or found by solving it.
 
 use sokolab::{
-    Budget, ConstraintOptions, LetterCase, Level, Measures, Method, Objective, Outcome, Solution,
-    check, parse_moves, verify,
+    LetterCase, Level, Measures, Objective, Outcome, Solution, check, parse_moves, verify,
 };
 use sokolab_wire::{Claim, Place, Status};
 
 use crate::io::output::Output;
-use crate::search::improve::Improving;
-use crate::search::settings::{Settings, SolvedStart};
+use crate::search::settings::Settings;
 use crate::search::solve::solve_watched;
-use crate::search::watch::{TimeLimit, Watch};
+use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
 
 /// A solution to begin with.
@@ -28,7 +26,7 @@ pub(super) struct NoBegin {
     pub(super) reason: Option<String>,
 }
 
-/// The solution that is claimed for a level, if it is one.
+/// The solution claimed for a level, if it is valid.
 pub(super) fn given(level: &Level, claim: &Claim) -> Result<Begin, NoBegin> {
     let refused = |reason: String| Err(NoBegin { status: Status::Invalid, reason: Some(reason) });
     let nothing = || {
@@ -72,24 +70,11 @@ pub(super) fn stored(level: &Level, objective: Objective) -> Option<Solution> {
 pub(super) fn solved(
     level: &Level,
     place: &Place,
-    time: TimeLimit,
-    improving: &Improving,
+    settings: &Settings,
     watch: &mut Watch,
     output: &Output,
 ) -> Result<Begin, NoBegin> {
-    let settings = Settings {
-        objective: Objective::Any,
-        method: Method::Auto,
-        time,
-        budget: Budget { nodes_max: u64::MAX, ..improving.budget },
-        threads: improving.threads,
-        improve: None,
-        start: SolvedStart::Done,
-        constraint: ConstraintOptions::default(),
-        judge: None,
-        parts: None,
-    };
-    let (status, reason) = match solve_watched(level, place, &settings, watch, output).outcome {
+    let (status, reason) = match solve_watched(level, place, settings, watch, output).outcome {
         Outcome::Solved { solution, .. } => return Ok(Begin { solution, origin: "solved" }),
         Outcome::Unsolvable => (Status::Unsolvable, None),
         Outcome::Stopped(reason) => (Status::Stopped, Some(reason.name().to_owned())),

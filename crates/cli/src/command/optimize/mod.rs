@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use sokolab::text::Alphabet;
-use sokolab::{Level, Objective};
+use sokolab::{BudgetChoices, ImprovementRequest, Level, Objective, SolveChoices};
 use sokolab_wire::{Claim, OptimizeLine, Place};
 
 use self::begin::{Begin, given, solved, stored};
@@ -25,8 +25,9 @@ use crate::export::json_lines::JsonResult;
 use crate::input::claims::claims_for;
 use crate::input::{Input, WithoutFile};
 use crate::io::output::Output;
-use crate::search::improve::{Improving, improve};
-use crate::search::limits::{TIME_DEFAULT, budget};
+use crate::search::improve::improve;
+use crate::search::limits::TIME_DEFAULT;
+use crate::search::settings::{Settings, SolvedStart};
 use crate::search::watch::{TimeLimit, Watch};
 
 /// Shorten solutions.
@@ -34,6 +35,7 @@ use crate::search::watch::{TimeLimit, Watch};
 /// Parts of a solution are searched again; it never gets worse. Without --moves and --solutions,
 /// the best solution stored with a level is used; if there is none, the level is solved first.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("nodes", |it| it.help("Limit on states expanded to improve a solution")))]
 pub(crate) struct Optimize {
     #[command(flatten)]
     input: Input,
@@ -50,13 +52,8 @@ pub(crate) struct Optimize {
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
 
-    /// Limit on states expanded to improve a solution.
-    #[arg(long, value_name = "N", value_parser = arguments::count)]
-    nodes: Option<u64>,
-
-    /// Memory limit for tables, in bytes or with K, M, G [default: 2G].
-    #[arg(long, value_name = "SIZE", value_parser = arguments::size)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    budget: BudgetChoices,
 
     /// Threads to use [default: all cores]; with one, equal requests expand equal nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -102,7 +99,7 @@ impl Optimize {
     pub(crate) fn run(mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let (text, json) = (OptimizeFormat::Text, OptimizeFormat::Jsonl);
         let format = self.batch.format(self.format, text, json)?;
-        self.batch.check_memory(self.improving().budget.memory_bytes_max)?;
+        self.batch.check_memory(self.budget.budget().memory_bytes_max)?;
         let (moves, path) = (&self.claimed.moves, &self.claimed.solutions);
         let levels = &self.input.levels;
         let claims = claims_for(levels, moves.as_deref(), path.as_deref(), Alphabet::Lurd)?;
@@ -111,7 +108,7 @@ impl Optimize {
         let options = self.options_text();
         let judged = Judged { schema: OptimizedLevel::SCHEMA, exit: result::earlier_exit };
         let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
-        let work_output = self.batch.work_output(output, self.improving().threads);
+        let work_output = self.batch.work_output(output, self.batch.threads(self.threads));
         let mut run = Run { stream, claims, exporter: format.exporter(), output };
         batch::run(&mut run, self.batch.jobs(), &|Job { place, level, claim }| {
             self.optimize_one(place, level, claim.as_ref(), &work_output)
@@ -122,23 +119,29 @@ impl Optimize {
 
     /// Everything on the command line that results depend on, apart from the levels.
     fn options_text(&self) -> OptionsText {
-        let Improving { objective, budget, threads } = self.improving();
+        let budget = self.budget.budget();
         let nodes = Some(budget.nodes_max).filter(|it| *it != u64::MAX);
         OptionsText::new(&self.input)
-            .with("objective", objective.name())
+            .with("objective", self.objective.name())
             .with("time", self.time.unwrap_or(TIME_DEFAULT).as_secs_f64())
             .with("nodes", nodes.map_or("all".to_owned(), |it| it.to_string()))
             .with("memory", budget.memory_bytes_max)
-            .with("threads", threads)
+            .with("threads", self.batch.threads(self.threads))
             .with_given("moves", self.claimed.moves.as_deref())
             .with_given("solutions", self.claimed.solutions.as_ref().map(|it| it.display()))
     }
 
-    fn improving(&self) -> Improving {
-        Improving {
-            objective: self.objective,
-            budget: budget(self.nodes, self.memory),
-            threads: self.batch.threads(self.threads),
+    /// How a solution to begin with is found, if there is none: within the same limits, except that
+    /// the nodes are for improving it.
+    fn first_search(&self) -> Settings {
+        let budget = BudgetChoices { nodes: None, ..self.budget };
+        let threads = Some(self.batch.threads(self.threads));
+        Settings {
+            choices: SolveChoices { budget, threads, ..SolveChoices::default() },
+            judge: None,
+            time: TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT)),
+            improve: None,
+            start: SolvedStart::Done,
         }
     }
 
@@ -151,14 +154,13 @@ impl Optimize {
         claim: Option<&Claim>,
         output: &Output,
     ) -> OptimizedLevel {
-        let (objective, improving) = (self.objective, self.improving());
-        let time = TimeLimit::Wall(self.time.unwrap_or(TIME_DEFAULT));
-        let mut watch = Watch::new(&place, time, output);
+        let (objective, first_search) = (self.objective, self.first_search());
+        let mut watch = Watch::new(&place, first_search.time, output);
         let begin = match claim {
             Some(claim) => given(&level, claim),
             None => match stored(&level, objective) {
                 Some(solution) => Ok(Begin { solution, origin: "stored" }),
-                None => solved(&level, &place, time, &improving, &mut watch, output),
+                None => solved(&level, &place, &first_search, &mut watch, output),
             },
         };
         match begin {
@@ -169,7 +171,13 @@ impl Optimize {
             }
             Ok(Begin { solution, origin }) => {
                 watch.begin_part(None, output);
-                let improved = improve(&level, &solution, &place, &improving, &mut watch, output);
+                let request = ImprovementRequest {
+                    objective,
+                    budget: self.budget.budget(),
+                    threads: self.batch.threads(self.threads),
+                    ..ImprovementRequest::new(&level, &solution)
+                };
+                let improved = improve(&request, &place, &mut watch, output);
                 let (from, spent) = ((origin, solution.measures()), watch.spent());
                 let line = OptimizeLine::new(place, &level, objective, from, &improved, spent);
                 OptimizedLevel { level, line, solution: Some(improved.solution) }

@@ -1,4 +1,4 @@
-//! The levels of a run on their way: read, optimised and written.
+//! The stages of a level in a run: read, optimised and written.
 
 use sokolab::{Level, Stop};
 use sokolab_wire::{Claim, Place, Solutions};
@@ -23,7 +23,7 @@ pub(super) struct Run<'a> {
 pub(super) struct Job {
     pub(super) place: Place,
     pub(super) level: Level,
-    /// What is claimed for it; `None` if nothing is claimed for any level.
+    /// The claim for it; `None` if there are no claims for any level.
     pub(super) claim: Option<Claim>,
 }
 
@@ -33,7 +33,7 @@ impl Batch for Run<'_> {
 
     fn next(&mut self) -> anyhow::Result<Option<Job>> {
         while let Some(entry) = self.stream.next_of_all(self.output) {
-            // Claims may be in the order of the levels, so that each level has to take its own.
+            // Claims may be in input order, so every level must take its own.
             let take = |it: &mut Solutions| take_claim(it, &entry.place, &entry.level);
             let claim = self.claims.as_mut().map(|it| take(it).unwrap_or(Claim::Nothing));
             if self.stream.is_done(&entry) {

@@ -1,4 +1,5 @@
-//! What the propagation of the tiling engine proves of deadlock patterns, beside exact search.
+//! What the propagation of the tiling engine proves about deadlock patterns, compared with exact
+//! search.
 
 use sokolab::analysis::patterns::{Pattern, PatternLibrary};
 use sokolab::constraint::{KeeperRule, PatternProver};
@@ -9,7 +10,7 @@ use crate::exit::{self, Exit};
 use crate::io::interrupt;
 use crate::io::output::Output;
 
-/// What is proved of patterns with a number of boxes.
+/// What is proved about patterns with a given number of boxes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     patterns: usize,
@@ -27,7 +28,7 @@ impl Counts {
     }
 }
 
-/// Tries to prove some patterns of the library by propagation, and counts what comes of it.
+/// Tries to prove some patterns of the library by propagation, and counts the results.
 pub(super) fn coverage(
     library: &PatternLibrary,
     chosen: &[usize],

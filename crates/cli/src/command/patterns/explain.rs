@@ -1,4 +1,4 @@
-//! `--explain` and `--drawing`: all that is true of one pattern.
+//! `--explain` and `--drawing`: everything about one pattern.
 
 use anyhow::Context;
 use sokolab::analysis::patterns::{Pattern, PatternVerdict, redundant_parts};
@@ -109,7 +109,7 @@ fn parts(pattern: &Pattern) -> String {
     }
 }
 
-/// What the propagation of the tiling engine makes of it.
+/// What the propagation of the tiling engine proves about it.
 fn propagation(pattern: &Pattern) -> String {
     let verdict = |rule| PatternProver::new(pattern, rule).and_then(|it| it.proves());
     let how = match (verdict(KeeperRule::Off), verdict(KeeperRule::On)) {

@@ -1,4 +1,4 @@
-//! The library laid on levels.
+//! Matches the library with levels.
 
 use sokolab::analysis::patterns::{PatternLibrary, Placement, placements, suits_patterns};
 use sokolab::analysis::{KeeperWay, PushDistances, dead_squares};
@@ -13,10 +13,10 @@ use crate::io::message;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
-/// Placements on a level beyond which it is not worth counting.
+/// Maximum number of placements counted per level.
 const PLACEMENTS_MAX: usize = 1_000_000;
 
-/// Lays the library on levels, and says what is dead at the start.
+/// Matches the library with levels, and reports dead boxes of the initial state.
 pub(super) fn fit_on_levels(
     mut levels: Levels,
     library: &PatternLibrary,

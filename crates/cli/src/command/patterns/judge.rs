@@ -1,4 +1,4 @@
-//! Patterns that a user draws, and what is true of a pattern.
+//! Patterns drawn by the user, and the facts about a pattern.
 
 use std::io::Read;
 use std::path::Path;
@@ -31,12 +31,12 @@ pub(super) fn read_drawing(path: &Path) -> anyhow::Result<Pattern> {
     Pattern::read(&String::from_utf8_lossy(&bytes)).with_context(|| format!("cannot read {name}"))
 }
 
-/// What is true of a pattern; `None` if it has too many states.
+/// The facts about a pattern; `None` if it has too many states.
 pub(super) fn judged(pattern: &Pattern) -> Option<PatternVerdict> {
     judge(pattern, STATES_MAX)
 }
 
-/// The number of a pattern in the library, whichever way it is turned.
+/// The number of a pattern in the library, up to symmetry.
 pub(super) fn number_of(pattern: &Pattern) -> Option<usize> {
     let wanted = pattern.normalized();
     let library = PatternLibrary::embedded().patterns();

@@ -57,8 +57,8 @@ pub(crate) struct Patterns {
         "drawing", "check"])]
     explain: Option<usize>,
 
-    /// Judge a pattern drawn in a file, `-` for standard input: # is a wall, $ a box, everything
-    /// else floor; at most 8 by 8 places.
+    /// Decide whether a pattern drawn in a file is dead, `-` for standard input: # is a wall, $ a
+    /// box, everything else floor; at most 8 by 8 places.
     #[arg(long, help_heading = PATTERNS, value_name = "FILE", conflicts_with_all = ["levels",
         "check"])]
     drawing: Option<PathBuf>,
@@ -73,8 +73,8 @@ pub(crate) struct Patterns {
     #[arg(long, help_heading = PATTERNS, conflicts_with = "levels")]
     check: bool,
 
-    /// Count the patterns that propagation proves, compared with exact search: for plays of so many
-    /// moves (10 by default), and for plays of any length.
+    /// Count the patterns that propagation proves, compared with exact search: for move sequences
+    /// of this length (10 by default), and of any length.
     #[arg(
         long, help_heading = PATTERNS,
         value_name = "MOVES",
@@ -91,7 +91,7 @@ pub(crate) struct Patterns {
     format: PatternFormat,
 }
 
-/// Moves of plays that propagation is asked about.
+/// Maximum length of the move sequences that propagation considers.
 const COVERAGE_MOVES_MAX: u32 = 200;
 
 fn window(text: &str) -> Result<(u8, u8), String> {
@@ -104,8 +104,8 @@ fn window(text: &str) -> Result<(u8, u8), String> {
 
 impl Patterns {
     pub(crate) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        // Getting the library ready takes a moment in which nothing else is heard. What takes
-        // longer listens by itself and keeps what it has found.
+        // Preparing the library takes a moment and ignores interrupts. Longer work polls for them
+        // and keeps its results.
         if self.coverage.is_none() && !self.check {
             interrupt::end_at_once();
         }
@@ -187,7 +187,7 @@ fn judge_drawing(
         message::line!("warning: {hint}");
         return Ok(exit::UNDECIDED);
     };
-    // A play through so many planes has one move less.
+    // A sequence of N planes has N - 1 moves.
     let propagation = planes.and_then(|planes| proofs(pattern, planes - 1));
     if format == PatternFormat::Jsonl {
         let number = number_of(pattern).unwrap_or(0);

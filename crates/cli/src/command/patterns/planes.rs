@@ -2,7 +2,7 @@
 
 use sokolab_wire::PropagationLine;
 
-/// What propagation proves of a drawn pattern, for a person.
+/// What propagation proves about a drawn pattern, as a sentence.
 pub(super) fn sentence(proofs: &PropagationLine) -> String {
     let planes = proofs.moves + 1;
     let by = match (proofs.tiles, proofs.one_keeper) {

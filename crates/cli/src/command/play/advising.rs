@@ -1,4 +1,4 @@
-//! Hints and the alarm: what the player asks, and what the desk replies.
+//! Hints and the alarm: the player's questions and the desk's answers.
 
 use sokolab::game::{Game, Stride};
 use sokolab::insight::alarm::Alarm;
@@ -28,7 +28,7 @@ impl<D: Desk> Model<D> {
         self.say("Looking for a solution…");
     }
 
-    /// Lets the solver look for the best solution in the background.
+    /// Starts a search for the best solution in the background.
     pub(super) fn solve(&mut self) {
         if self.game.is_won() {
             return self.say("The level is solved.");
@@ -81,7 +81,7 @@ impl<D: Desk> Model<D> {
             let mut game = Game::new(self.game.level()).expect("it is played already");
             let line = self.game.moves();
             let all = line.as_slice().iter().chain(rest.as_slice()).copied().collect();
-            // The rest was found for another square of the same region if the keeper has walked.
+            // If the keeper has walked, the rest begins on another square of the same region.
             if game.go_along(&all).is_ok() {
                 let title = "The rest of a solution".to_owned();
                 let mut player = Player::new(game, title, "solved".into(), Stride::Push, look);
@@ -105,7 +105,7 @@ impl<D: Desk> Model<D> {
         }
     }
 
-    /// Takes a reply of the desk. Replies to earlier questions are too late.
+    /// Processes an answer of the desk. Answers to earlier questions are ignored.
     pub(super) fn hear(&mut self, message: Message) {
         if message.ticket != self.ticket {
             return;
@@ -151,10 +151,13 @@ impl<D: Desk> Model<D> {
         self.advice = Some(answer);
     }
 
-    /// What an answer says, with what the next question would bring.
+    /// The text of an answer, and what the next hint would reveal.
     fn said(&self, answer: &HintAnswer) -> String {
         match answer {
             HintAnswer::Solvable(hint) => self.said_hint(hint),
+            HintAnswer::Dead(dead) if self.game.measures().pushes == 0 => {
+                format!("This level has no solution: {}.", dead.sentence)
+            }
             HintAnswer::Dead(dead) => format!("This cannot be solved any more: {}.", dead.sentence),
             HintAnswer::Unknown(stop) => {
                 format!("Not known yet: {stop}. Ask again, or s searches on.")
@@ -200,6 +203,7 @@ impl<D: Desk> Model<D> {
             let (moves, _) = states.get(safe + 1)?;
             self.game.moment_after(moves - 1)
         });
+        let from_start = last_safe.is_some_and(|it| it.dead == 0);
         let back = match last_safe.and_then(|it| it.safe) {
             Some(safe) => {
                 let pushes = states.len().saturating_sub(safe + 1);
@@ -210,8 +214,9 @@ impl<D: Desk> Model<D> {
         let sentence = sentence(&dead.sentence);
         let earlier = self.alarm.as_ref().map(|it| it.since);
         let since = earlier.filter(|&it| self.game.has_passed(it)).unwrap_or(self.game.here());
-        self.tell(format!("Lost. {sentence}{back}"), Tone::Alarm);
-        self.alarm = Some(Lost { since, dead, safe });
+        let lost = if from_start { "This level has no solution; it is not you." } else { "Lost." };
+        self.tell(format!("{lost} {sentence}{back}"), Tone::Alarm);
+        self.alarm = Some(Lost { since, dead, safe, from_start });
     }
 }
 

@@ -1,4 +1,4 @@
-//! The levels that are played, and what has been achieved on each.
+//! The levels to play, with the progress on each.
 
 use sokolab::{LetterCase, Level, Measures, Solution, parse_moves, verify};
 use sokolab_wire::Place;
@@ -38,7 +38,7 @@ pub(super) enum Standing {
 }
 
 impl Record {
-    /// Takes in a solution. Says whether it beats all others in pushes or in moves.
+    /// Adds a solution. Returns whether it beats all others in pushes or in moves.
     pub(super) fn learn(&mut self, solution: Solution) -> bool {
         let new = solution.measures();
         let is_beaten = |it: &Solution| {
@@ -79,8 +79,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// The course of these levels, of which there must be one. Solutions that are stored with a
-    /// level are known from the beginning.
+    /// A course of at least one level. Solutions stored with a level count as known.
     pub(super) fn new(levels: Vec<(Place, Level)>) -> Course {
         assert!(!levels.is_empty(), "a course has a level");
         let stages = levels.into_iter().map(|(place, level)| {

@@ -1,4 +1,4 @@
-//! Where a game leaves its questions: a thread that answers them one after the other.
+//! A background thread that answers a game's questions one after the other.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -10,10 +10,10 @@ use sokolab::insight::hint::{HintAnswer, HintTrail, Rung};
 use sokolab::insight::verdict::JudgeLimits;
 use sokolab::{Board, Cancel, Progress, Solution, State, Watch, contain};
 
-/// How long a hint may take; asked again, the search goes on for longer.
+/// Time limit for a hint; asking again continues the search for longer.
 const HINT_TIME: Duration = Duration::from_secs(10);
 
-/// How long a push may be examined before it counts as harmless.
+/// Time limit for examining a push, after which it counts as harmless.
 const ALARM_TIME: Duration = Duration::from_secs(4);
 
 /// A question.
@@ -21,9 +21,9 @@ const ALARM_TIME: Duration = Duration::from_secs(4);
 pub(super) enum Question {
     /// What to do in a state, up to a rung.
     Hint { state: State, rung: Rung },
-    /// Whether the last of these states is lost, each a push after the one before.
+    /// Whether the last of these states, each one push after the previous, is lost.
     Alarm { history: Vec<State> },
-    /// What is the best that can be done from a state, however long it takes.
+    /// The best solution from a state, without a time limit.
     Solve { state: State },
 }
 
@@ -36,7 +36,7 @@ pub(super) enum Reply {
     Answer { answer: HintAnswer, rung: Rung },
     /// The game is lost. Where it was lost may follow.
     Alarm(Alarm),
-    /// So many boxes may still be lost, as far as that is known.
+    /// The number of boxes that may still be lost, if known.
     Spare(Option<usize>),
     /// An internal error.
     Failed(String),
@@ -53,10 +53,10 @@ pub(super) struct Message {
 
 /// Takes questions about one game at a time.
 pub(super) trait Desk {
-    /// Begins with another game. Whatever was asked about the last one is dropped.
+    /// Starts another game. Questions about the last one are dropped.
     fn open(&mut self, board: &Board, start: &State, known: Vec<Solution>);
 
-    /// Asks a question in place of the one before, which is cancelled.
+    /// Asks a question, and cancels the previous one.
     fn ask(&mut self, ticket: u64, question: Question);
 
     /// Cancels the question that was asked last.
@@ -96,7 +96,7 @@ impl Desk for Clerk {
         std::thread::spawn(move || {
             let mut trail = HintTrail::new(board);
             for solution in known {
-                // A solution that does not fit is of no use, and no harm.
+                // An invalid solution is ignored.
                 let _ = trail.offer(&start, &Assessed::unproved(solution));
             }
             while let Ok(slip) = slips.recv() {
@@ -109,7 +109,7 @@ impl Desk for Clerk {
         self.cancel.cancel();
         self.cancel = Cancel::new();
         if let Some(questions) = &self.questions {
-            // A thread that is gone answers nothing, and the player can still play.
+            // If the thread has ended, there are no answers, but the game continues.
             drop(questions.send(Slip { ticket, question, cancel: self.cancel.clone() }));
         }
     }
@@ -172,7 +172,7 @@ fn look(trail: &mut HintTrail, history: &[State], slip: &Slip, tell: &dyn Fn(Rep
     let Some(last) = history.last() else { return };
     let limits = JudgeLimits::default();
     let mut watch = watch(slip, Some(ALARM_TIME), tell);
-    // Detectors are quick, so what they see is said before anything is searched for.
+    // Detectors are fast, so their result is shown before a search begins.
     let seen = sound(trail, last);
     if let Some(dead) = &seen {
         tell(Reply::Alarm(Alarm { dead: dead.clone(), last_safe: None }));

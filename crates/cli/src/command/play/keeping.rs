@@ -1,4 +1,4 @@
-//! Where it is remembered which levels were solved, and how well.
+//! Records which levels were solved, and how well.
 
 use sokolab::{Level, Solution};
 use sokolab_library::{Library, Origin};
@@ -25,7 +25,7 @@ pub(super) trait Keeping {
     /// A sentence about what went wrong.
     fn resume(&mut self, level: &Level) -> Result<Option<String>, String>;
 
-    /// Keeps a game that is left, as text; `None` if nothing of it is worth keeping.
+    /// Saves an unfinished game as text; `None` if there is nothing to save.
     ///
     /// # Errors
     /// A sentence about what went wrong.

@@ -7,7 +7,7 @@ use super::desk::Desk;
 use super::model::{Model, Tone};
 use crate::boundary;
 
-/// Levels about which the library is asked at the start; more would take a while.
+/// Maximum number of levels looked up in the library at the start; more would take too long.
 const RECALLED_AT_ONCE: usize = 1_000;
 
 /// Which way to look for a level.
@@ -18,7 +18,7 @@ pub(super) enum Way {
 }
 
 impl<D: Desk> Model<D> {
-    /// Asks the library about the levels, and takes up the game that was left.
+    /// Looks up the levels in the library, and resumes the saved game.
     pub(super) fn open(&mut self) {
         for at in 0..self.course.count().min(RECALLED_AT_ONCE) {
             self.recall(at);
@@ -26,7 +26,7 @@ impl<D: Desk> Model<D> {
         self.turn_to(self.at);
     }
 
-    /// Leaves the game, which may be taken up again later.
+    /// Leaves the game, which can be resumed later.
     pub(super) fn leave(&mut self) {
         let is_over = self.game.is_won() || self.game.to_text().is_empty();
         let text = (!is_over).then(|| self.game.to_text());
@@ -35,7 +35,7 @@ impl<D: Desk> Model<D> {
         }
     }
 
-    /// Plays another level, or the same from where it was left.
+    /// Switches to another level, or resumes the same one.
     pub(super) fn turn_to(&mut self, at: usize) {
         boundary::inject_error(&self.course.stage(at).place);
         self.recall(at);

@@ -1,4 +1,4 @@
-//! `soko play`: play levels on a terminal, with the engine at your elbow.
+//! `soko play`: play levels on a terminal, with the solver's help.
 
 use crate::io::message;
 
@@ -30,15 +30,15 @@ use crate::io::output::Output;
 use crate::library_file::LibraryFile;
 use crate::screen::{Ended, Palette, Screen, ThemeChoice, run};
 
-/// The most levels of one course; the library is asked about each of them.
+/// Maximum number of levels of one course; each is looked up in the library.
 const LEVELS_MAX: usize = 20_000;
 
 /// Play levels on a terminal, with hints, an alarm and a solver at hand.
 ///
 /// Arrows or h j k l (and y u b n where there are diagonals) walk and push; clicks walk, choose a
-/// box and push it to a square. Every branch of a game is kept. Space asks for a small hint, and
-/// again for a larger one; the alarm tells when a push has lost the game, and why. What you solve
-/// is stored in your library.
+/// box and push it to a square. Every branch of a game is kept. Space gives a small hint, and
+/// pressed again a larger one; the alarm says when a push has lost the game, and why. Your
+/// solutions are stored in your library.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
@@ -92,8 +92,8 @@ impl Play {
         }
     }
 
-    /// The levels to play, and with which to begin: a selection of one level is where to begin in
-    /// its whole file.
+    /// The levels to play, and the first one: selecting a single level starts there, within its
+    /// whole file.
     fn course(&mut self, output: &Output) -> anyhow::Result<(Course, usize)> {
         let wanted = match &mut self.input.levels[..] {
             [only] => only.take_single_number(),

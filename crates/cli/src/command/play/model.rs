@@ -1,4 +1,5 @@
-//! The game as a model: what keys, clicks, time and answers do to it. The terminal is not here.
+//! The model of the game: how keys, clicks, time and answers change it. It does not know the
+//! terminal.
 
 use std::time::Duration;
 
@@ -33,7 +34,7 @@ pub(super) struct Model<D> {
     /// What a hint says about the state shown.
     pub(super) advice: Option<HintAnswer>,
     pub(super) alarm: Option<Lost>,
-    /// Boxes that may still be lost, as far as that is known.
+    /// The number of boxes that may still be lost, if known.
     pub(super) spare: Option<usize>,
     pub(super) watches: Watches,
     pub(super) message: Message,
@@ -41,7 +42,7 @@ pub(super) struct Model<D> {
     pub(super) chosen: Option<Chosen>,
     pub(super) fewest: PushPreference,
     pub(super) overlay: Overlay,
-    /// The dead squares of the level, once somebody wanted to see them.
+    /// The dead squares of the level, once they have been requested.
     pub(super) dead_squares: Option<SquareSet>,
     pub(super) elapsed: Duration,
     pub(super) prompt: Option<Prompt>,
@@ -54,7 +55,7 @@ pub(super) struct Model<D> {
     pub(super) size: (u16, u16),
 }
 
-/// Something that is being looked for in the background.
+/// A search in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Search {
     pub(super) purpose: Purpose,
@@ -73,18 +74,20 @@ pub(super) enum Purpose {
 /// A game that is lost.
 #[derive(Clone, Debug)]
 pub(super) struct Lost {
-    /// The moment of which this is known; so it holds for all that follow.
+    /// The moment for which this is known; it holds for all later ones.
     pub(super) since: Moment,
     pub(super) dead: Dead,
     /// The last moment from which the game can still be won, if that is known.
     pub(super) safe: Option<Moment>,
+    /// Whether not even the start can be solved.
+    pub(super) from_start: bool,
 }
 
 /// A box that was clicked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chosen {
     pub(super) square: Square,
-    /// Where it can be pushed from the state shown, the other boxes staying where they are.
+    /// Where it can be pushed from the current state while the other boxes stay.
     pub(super) reach: SquareSet,
 }
 

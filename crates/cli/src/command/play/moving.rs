@@ -1,4 +1,4 @@
-//! Moves of the player, and what follows from them.
+//! The player's moves and their effects.
 
 use sokolab::game::{GameRefusal, PushPreference, Stride};
 use sokolab::insight::hint::HintAnswer;
@@ -38,7 +38,7 @@ impl<D: Desk> Model<D> {
         });
     }
 
-    /// Chooses the box on a square, or none. Where it can be pushed is worked out once.
+    /// Selects the box on a square, or none, and computes where it can be pushed.
     fn choose(&mut self, square: Option<Square>) {
         let chosen = square.and_then(|square| {
             let reach = self.game.reach(square, self.fewest).ok()?.squares();
@@ -104,11 +104,11 @@ impl<D: Desk> Model<D> {
         self.say(format!("Redo takes branch {number} of {} now.", branches.len()));
     }
 
-    /// Gives the moment shown a name, or a number if none was typed.
+    /// Bookmarks the current moment with a name, or with a number if none was typed.
     pub(super) fn set_bookmark(&mut self, typed: &str) {
         let marks = self.game.bookmarks();
         let is_free = |it: &usize| marks.find(&it.to_string()).is_none();
-        // Of one number more than there are bookmarks, one is free.
+        // Among one more number than there are bookmarks, one is free.
         let number = (1..=marks.len() + 1).find(is_free).unwrap_or(1);
         let name = match typed.trim() {
             "" => number.to_string(),
@@ -138,9 +138,12 @@ impl<D: Desk> Model<D> {
     /// Goes back to the last state from which the game can be won.
     pub(super) fn undo_to_safety(&mut self) {
         let Some(lost) = &self.alarm else {
-            return self.say("There is no alarm.");
+            return self.say("Nothing is known to be lost here.");
         };
         let Some(safe) = lost.safe else {
+            if lost.from_start {
+                return self.say("The level had no solution from the start: it is not you.");
+            }
             return self.say("No safe state is known yet; Z takes pushes back.");
         };
         let before = self.game.measures().pushes;
@@ -152,7 +155,7 @@ impl<D: Desk> Model<D> {
         });
     }
 
-    /// Does something that may change the state, and what follows from it.
+    /// Performs an action that may change the state, and updates what depends on it.
     fn change(&mut self, action: impl FnOnce(&mut Model<D>) -> Result<(), GameRefusal>) {
         let before = self.game.state().clone();
         let message = std::mem::take(&mut self.message.text);
@@ -166,8 +169,8 @@ impl<D: Desk> Model<D> {
             return;
         }
         let pushed = self.game.state().boxes != before.boxes;
-        // A hint stays true, and in sight, while the keeper only walks; but all moves to the end
-        // begin where it stood.
+        // A hint stays valid and visible while the keeper only walks, but the moves to the end
+        // start at its old square.
         let has_moves =
             matches!(&self.advice, Some(HintAnswer::Solvable(hint)) if hint.rest().is_some());
         if self.is_where_climbed() && self.advice.is_some() && !has_moves {
@@ -188,7 +191,7 @@ impl<D: Desk> Model<D> {
         }
     }
 
-    /// Looks in the background whether the last push has lost the game.
+    /// Checks in the background whether the last push has lost the game.
     fn look_after_push(&mut self) {
         let is_solving = self.search.is_some_and(|it| it.purpose == Purpose::Solve);
         if self.watches == Watches::Off || self.alarm.is_some() || is_solving {

@@ -1,4 +1,4 @@
-//! What is marked on the board.
+//! Marks on the board.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::desk::Desk;
 use super::model::{Model, Overlay};
 use crate::screen::Mark;
 
-/// Larger boards, in pairs of squares and goals, take too long for a key.
+/// Maximum number of square-goal pairs; larger boards would take too long for a key press.
 const PAIRS_MAX: usize = 200_000;
 
 impl<D: Desk> Model<D> {
@@ -50,7 +50,7 @@ impl<D: Desk> Model<D> {
         }
         if let Some(lost) = &self.alarm {
             put(&lost.dead.squares, Mark::Alarm);
-            // Boxes may have been pushed since, and those that count cannot have.
+            // Boxes may have been pushed since then, but not those of the deadlock.
             put(&lost.dead.boxes.intersection(&self.game.state().boxes), Mark::Alarm);
         }
         if let Some(HintAnswer::Dead(dead)) = &self.advice {

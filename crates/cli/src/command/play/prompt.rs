@@ -1,4 +1,4 @@
-//! A line that the player types.
+//! A prompt for a line of text.
 
 use ratatui::crossterm::event::KeyCode;
 

@@ -20,7 +20,7 @@ use super::keeping::NoKeeping;
 use super::model::{Looks, Model};
 use crate::screen::{App, Event, Flow, Palette, ThemeChoice};
 
-/// A desk that keeps the questions, to be answered when a test wants it.
+/// A desk that queues the questions until a test answers them.
 #[derive(Clone, Default)]
 struct Drawer(Arc<Mutex<Vec<(u64, Question)>>>);
 

@@ -4,7 +4,7 @@ use sokolab::insight::rating::measure_meanings;
 
 use crate::terminal::layout::wrapped;
 
-/// What stands in the place of a measure that could not be taken.
+/// The entry for a missing measure.
 const UNKNOWN: (&str, &str) = (
     "?",
     "A measure that could not be taken, with the reason; `--states` and `--time` raise the limits.",

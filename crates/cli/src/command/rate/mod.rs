@@ -29,8 +29,8 @@ use crate::input::{Input, WithoutFile};
 use crate::io::output::Output;
 use crate::search::limits::SearchLimits;
 
-/// The share of the time after which the search for fewer pushes ends if there is a solution: the
-/// rest is for what is measured.
+/// The share of the time limit after which the search for fewer pushes ends if there is a solution;
+/// the rest is for the measures.
 const SEARCH_SHARE: f64 = 0.5;
 
 /// Rate the difficulty of levels, and explain it.
@@ -46,15 +46,15 @@ pub(crate) struct Rate {
     input: Input,
 
     /// Solutions to measure instead of searching: what `solve --format jsonl` or `--format lurd`
-    /// wrote, or one solution a line. Levels without one are solved.
+    /// wrote, or one solution per line. Levels without one are solved.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 
     #[command(flatten)]
     limits: SearchLimits,
 
-    /// The largest number of states, or of pairs of squares, for measures that need them all; 0
-    /// skips these. The default takes about a second; try 1M for levels with a few more states.
+    /// The largest number of states, or of pairs of squares, for measures that need all of them; 0
+    /// skips these. The default takes about a second; try 1M for slightly larger levels.
     #[arg(long, hide_short_help = true, value_name = "N", value_parser = arguments::count,
         default_value = "200K")]
     states: u64,
@@ -138,7 +138,7 @@ impl Rate {
     }
 }
 
-/// Whether the search ends although there is time: it has a solution, and its share is spent.
+/// Whether the search should end early: it has a solution, and its share of the time is spent.
 fn is_search_over(progress: &Progress, has_spent: impl Fn(f64) -> bool) -> bool {
     progress.best.is_some() && has_spent(SEARCH_SHARE)
 }

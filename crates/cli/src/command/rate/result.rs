@@ -34,7 +34,7 @@ impl RatedLevel {
 
 /// What a result of an earlier run means for the exit code.
 pub(super) fn earlier_exit(line: &EarlierLine) -> Exit {
-    // What a limit cut short says which one; the other reasons are answers.
+    // Only a reason that names a limit leaves the answer open.
     let is_limit = |why: &String| Stop::ALL.iter().any(|it| why.starts_with(&it.to_string()));
     let states = line.missing.as_ref().and_then(|it| it.get("states"));
     let is_cut = states.is_some_and(is_limit);

@@ -45,7 +45,7 @@ impl Batch for Run<'_> {
 
     fn next(&mut self) -> anyhow::Result<Option<Job>> {
         while let Some(entry) = self.stream.next_of_all(self.output) {
-            // Claims may be in the order of the levels, so that each level has to take its own.
+            // Claims may be in input order, so every level must take its own.
             let claims = self.claims.as_mut();
             let claim = claims.and_then(|it| take_claim(it, &entry.place, &entry.level));
             if self.stream.is_done(&entry) {

@@ -1,4 +1,4 @@
-//! A warning of characters that bitmaps cannot show.
+//! Warnings about characters that bitmaps cannot show.
 
 use sokolab::render::not_in_font;
 

@@ -1,4 +1,4 @@
-//! What `soko render` makes, by name or by the ending of a file.
+//! The output formats of `soko render`, by name or file extension.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ impl PictureFormat {
     /// The format given by name or by the extension of the file; text without either.
     ///
     /// # Errors
-    /// If the ending is unknown or contradicts the name, or if there is no sheet of this format.
+    /// If the extension is unknown or contradicts the name, or if the format has no contact sheets.
     pub(super) fn of(
         named: Option<PictureFormat>,
         path: Option<&Path>,
@@ -72,7 +72,7 @@ impl PictureFormat {
     }
 }
 
-/// What the ending of a file says; `None` if it has none.
+/// The format of a file extension; `None` if there is no extension.
 fn by_ending(path: &Path) -> anyhow::Result<Option<PictureFormat>> {
     let Some(ending) = path.extension() else { return Ok(None) };
     let ending = ending.to_string_lossy().to_ascii_lowercase();

@@ -1,8 +1,8 @@
-//! How pictures look.
+//! The appearance of pictures.
 
 use sokolab::render::{Background, Coordinates, Drawing, Look, Theme};
 
-/// The heading of options that say what the picture is like.
+/// The heading of options for the appearance of pictures.
 const PICTURE: &str = "Picture";
 
 #[derive(Debug, clap::Args)]

@@ -29,12 +29,13 @@ use self::target::Target;
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::input::claims::claims_for;
+use crate::input::sound::is_read_without_errors;
 use crate::input::{Entry, Input, Levels, WithoutFile};
 use crate::io::message;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
-/// The heading of options that say what is shown.
+/// The heading of options that select what is shown.
 const SHOWN: &str = "What to show";
 
 /// Draw levels as text, pictures, animations and pages.
@@ -58,7 +59,7 @@ pub(crate) struct Render {
 
     /// A file of solutions, as soko solve writes them as JSON lines or lurd.
     ///
-    /// Without --solution and --solutions, those that are stored with the levels are used.
+    /// Without --solution and --solutions, the solutions stored with the levels are used.
     #[arg(long, help_heading = SHOWN, value_name = "FILE", conflicts_with = "after")]
     solutions: Option<PathBuf>,
 
@@ -179,6 +180,10 @@ impl Render {
         let (mut verdict, mut number) = (exit::DONE, 0);
         while let Some(Entry { place, level }) = levels.next(output) {
             number += 1;
+            if !is_read_without_errors(&place, &level) {
+                verdict = verdict.and(exit::NEGATIVE);
+                continue;
+            }
             let done = boundary::around(&place, &level, FailureForm::Nothing, output, |output| {
                 let subject = self.subject(number, (&place, &level), solved)?;
                 work(&subject, output)

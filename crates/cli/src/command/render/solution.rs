@@ -32,7 +32,7 @@ impl Solved {
     }
 }
 
-/// The moves of a claim, with the letters that the rules give them.
+/// The moves of a claim, with corrected letter case.
 fn verified(level: &Level, claim: &Claim) -> Result<Option<Moves>, Failure> {
     let moves = match (claim, claim.moves()) {
         (Claim::Unreadable { reason }, _) => {

@@ -1,4 +1,4 @@
-//! What is drawn of a level: the state, and the moves that lead on from it.
+//! What to draw of a level: the state, and the moves from there.
 
 use anyhow::anyhow;
 use sokolab::text::parse_moves_in;

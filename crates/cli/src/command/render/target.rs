@@ -13,7 +13,7 @@ use crate::io::paths::is_folder;
 pub(super) struct Target {
     path: Option<PathBuf>,
     format: PictureFormat,
-    /// The only picture so far, which is written when it is certain that it is the only one.
+    /// The only picture so far, which is written once it is certain that there is no other.
     only: Option<Vec<u8>>,
     count: usize,
 }

@@ -11,7 +11,7 @@ use super::subject::Subject;
 use crate::io::output::Output;
 use crate::terminal::level_drawing::Sketch;
 
-/// Prints a level: its rows, and below them what they cannot show.
+/// Prints a level: its rows, and below them the objects that they cannot show.
 pub(super) fn print(
     render: &Render,
     subject: &Subject,
@@ -85,7 +85,7 @@ fn signs(render: &Render, subject: &Subject) -> Signs {
     }
 }
 
-/// What the signs cannot show, each with its places.
+/// The objects that the characters cannot show, each with its places.
 fn undrawn(subject: &Subject, signs: Signs) -> Vec<String> {
     let mut remarks = Vec::new();
     for (y, row) in subject.picture.rows().enumerate() {
@@ -102,7 +102,7 @@ fn undrawn(subject: &Subject, signs: Signs) -> Vec<String> {
     remarks
 }
 
-/// What lies on a place that its sign does not show.
+/// The ground of a place that its character does not show.
 fn unseen_ground(spot: Spot, signs: Signs) -> Option<&'static str> {
     let is_bare = spot.occupant == Occupant::Nothing;
     match (spot.ground, signs) {

@@ -1,4 +1,4 @@
-//! A thread that finds out what there is to say about the pushes of a solution.
+//! A background thread that computes the commentary on a solution.
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use sokolab::{Budget, Cancel, LetterCase, Watch, contain, verify};
 /// How long to look at one solution.
 const TIME: Duration = Duration::from_secs(20);
 
-/// What to look at: a replay should not take much of the machine.
+/// Small limits, because a replay should use few resources.
 const LIMITS: RatingLimits =
     RatingLimits::new(Budget { nodes_max: 200_000, memory_bytes_max: 256 << 20 }, 200_000);
 
@@ -31,13 +31,12 @@ pub(super) struct Commentator {
 }
 
 impl Commentator {
-    /// Tells what it finds to this end of a channel.
+    /// A commentator that sends its results to this channel.
     pub(super) fn new(teller: Sender<Told>) -> Commentator {
         Commentator { teller, cancel: Cancel::new() }
     }
 
-    /// Looks at the line of a game from now on. Of moves that do not solve the level nothing is
-    /// said.
+    /// Switches to the line of another game. Moves that do not solve the level get no commentary.
     pub(super) fn turn_to(&mut self, show: usize, game: &Game) {
         self.cancel.cancel();
         self.cancel = Cancel::new();

@@ -1,5 +1,5 @@
-//! Dumps of petersohn's solver: info lines, a line of stones, and rows of signs with spaces
-//! between them, board after board.
+//! Dumps of petersohn's solver: for each board, info lines, a line of stones, and rows of
+//! characters separated by spaces.
 //!
 //! `*` is wall, `o` a stone, `O` the stone that moves, `.` floor and `+` floor that the keeper
 //! reaches.
@@ -17,7 +17,7 @@ const LOOK_BYTES: u64 = 16 << 10;
 /// One board of a dump.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Frame {
-    /// What stands above it: info lines and the stones.
+    /// The lines above it: info lines and the stones.
     pub(super) notes: Vec<String>,
     /// Its rows without the spaces.
     pub(super) rows: Vec<String>,
@@ -37,7 +37,7 @@ impl Frame {
 pub(super) fn read(levels: &[LevelArgument]) -> anyhow::Result<Option<Vec<Frame>>> {
     let [only] = levels else { return Ok(None) };
     let Some(path) = only.file().filter(|path| path.is_file()) else { return Ok(None) };
-    // Whatever is wrong with the file, the reader of levels says it better.
+    // The level reader reports errors of the file better.
     let Ok(file) = std::fs::File::open(path) else { return Ok(None) };
     let mut beginning = Vec::new();
     let is_read = file.take(LOOK_BYTES).read_to_end(&mut beginning).is_ok();
@@ -49,7 +49,7 @@ pub(super) fn read(levels: &[LevelArgument]) -> anyhow::Result<Option<Vec<Frame>
     Ok(Some(frames(&String::from_utf8_lossy(&bytes))))
 }
 
-/// The boards of a text; none if it has no rows of signs with spaces between them.
+/// The boards of a text; empty if it has no rows of characters separated by spaces.
 fn frames(text: &str) -> Vec<Frame> {
     let mut frames: Vec<Frame> = Vec::new();
     let mut frame = Frame::default();
@@ -71,7 +71,7 @@ fn frames(text: &str) -> Vec<Frame> {
     frames
 }
 
-/// The signs of a row, at least three, if the line is one.
+/// The characters of a row, at least three, if the line is one.
 fn row_of(line: &str) -> Option<String> {
     let signs: Vec<char> = line.chars().collect();
     let is_sign = |it: &char| matches!(it, '*' | 'o' | 'O' | '.' | '+');

@@ -26,7 +26,7 @@ use crate::terminal::diagnostics;
 /// SOLUTIONS is a file of lurd letters, one solution per line or wrapped over several lines, or of
 /// JSON lines from soko solve. Without it, the solutions are those stored with the levels and, for
 /// levels without any, those on standard input. A solution that does not fit is shown up to the
-/// move that fails. Dumps of petersohn's solver, which contain their boards, are shown as they are.
+/// move that fails. Dumps of petersohn's solver contain their own boards and are shown unchanged.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "soko replay [OPTIONS] [LEVELS] [SOLUTIONS]", after_help = EXAMPLES)]
 pub(crate) struct Replay {
@@ -54,7 +54,7 @@ pub(crate) struct Replay {
     print: bool,
 }
 
-/// The heading of options that say what the picture is like.
+/// The heading of options for the appearance of pictures.
 const PICTURE: &str = "Picture";
 
 const EXAMPLES: &str = "\

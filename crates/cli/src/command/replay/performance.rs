@@ -1,4 +1,4 @@
-//! A solution on its level, ready to be shown, as far as it can be played.
+//! A solution on its level, ready to be shown, up to the first illegal move.
 
 use sokolab::game::Game;
 use sokolab::{LetterCase, Level, Moves, Refusal, quantity, verify};
@@ -18,7 +18,7 @@ pub(super) struct Performance {
 /// What can be shown of a claimed solution.
 #[derive(Debug)]
 pub(super) enum Act {
-    /// Its moves, as far as they are legal; the game stands at the start.
+    /// Its legal moves; the game is at the start.
     Moves {
         game: Box<Game>,
         /// What is to be said at the end.
@@ -52,8 +52,7 @@ impl Performance {
     }
 }
 
-/// What is to be shown for a level: one performance for each claim, or the news that there is
-/// none.
+/// What to show for a level: one performance per claim, or a message that there is none.
 pub(super) fn performances(place: &Place, level: &Level, claims: &[ClaimLine]) -> Vec<Performance> {
     let title = level.title.as_ref().map_or(String::new(), |title| format!(" {title}"));
     let name = format!("{}#{}{title}", place.file, place.level);
@@ -87,7 +86,7 @@ fn act_of(mut game: Game, moves: &Moves) -> Act {
         }
         Err(refusal) => (rules.told(&refusal.to_string()), Outcome::Failed),
     };
-    // Where it fails is where the legal moves end, and the refusal has said why.
+    // The legal moves end where it fails, and the refusal gives the reason.
     let _ = game.go_along(moves);
     game.restart();
     Act::Moves { game: Box::new(game), end, outcome }

@@ -16,12 +16,12 @@ use crate::search::limits::cores;
 /// Play, solve, analyse, edit and generate levels in a browser.
 ///
 /// Prints the address of the page and serves it until Ctrl-C. Only this machine can reach it, and
-/// only with the token in the address. The page needs no network. What you solve there is
-/// remembered in your library.
+/// only with the token in the address. The page needs no network. Your solutions are stored in your
+/// library.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
-    /// The port to listen on; 0 takes any that is free.
+    /// The port to listen on; 0 selects a free port.
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
 
@@ -29,8 +29,8 @@ pub(crate) struct Serve {
     #[arg(long)]
     open: bool,
 
-    /// The address to listen on. With another than this machine's own, whoever has the token can
-    /// use the service from elsewhere, unencrypted.
+    /// The address to listen on. With an address other than loopback, anyone with the token can use
+    /// the service over the network, unencrypted.
     #[arg(long, hide_short_help = true, value_name = "ADDRESS",
         default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,

@@ -24,7 +24,7 @@ use crate::io::interrupt;
 pub(super) enum DumpStyle {
     /// dump.dump, a picture for each event.
     Text,
-    /// dump.xml, what a node leads to inside it.
+    /// dump.xml, in which a node contains its successors.
     Xml,
 }
 
@@ -44,7 +44,7 @@ impl DumpTarget {
         DumpTarget { folder, style, is_used: false }
     }
 
-    /// What the search of a level is written down in.
+    /// The file for the dump of a search.
     pub(super) fn search(&self) -> Option<SearchDump> {
         self.style.map(SearchDump::new)
     }
@@ -139,7 +139,7 @@ fn solution(level: &Level, board: &Board, start: &State, moves: &Moves) -> Strin
     text
 }
 
-/// For every square, the parts into which a stone there parts the floor, and its pushes to the
+/// For every square, the parts into which a stone on it divides the floor, and its pushes to the
 /// nearest sink from each.
 fn partitions(board: &Board) -> String {
     let distances = PushDistances::new(board, KeeperWay::Walking);

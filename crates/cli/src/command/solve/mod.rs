@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use sokolab::text::Alphabet;
-use sokolab::{ConstraintOptions, Level, Objective};
+use sokolab::{BudgetChoices, Level, Objective, SolveChoices};
 use sokolab_wire::Place;
 
 use self::dump::{DumpStyle, DumpTarget};
@@ -31,11 +31,11 @@ use crate::io::message;
 use crate::io::output::Output;
 use crate::search::arguments::{SolveArgs, list_methods};
 use crate::search::certificate::ProofFile;
-use crate::search::constraints;
 use crate::search::judge::NamedJudge;
-use crate::search::limits::{TIME_DEFAULT, budget};
+use crate::search::limits::TIME_DEFAULT;
 use crate::search::settings::{Settings, SolvedStart};
 use crate::search::watch::TimeLimit;
+use crate::search::{constraints, parts};
 
 /// Find solutions, or prove that there are none.
 ///
@@ -55,7 +55,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration)]
     time: Option<Duration>,
 
-    /// Time for reducing the pushes of a solution, within the limits; only with --objective any.
+    /// Time for shortening the solution after it is found, within the limits; only with --objective
+    /// any.
     #[arg(long, hide_short_help = true, value_name = "SECONDS", value_parser = arguments::duration)]
     improve: Option<Duration>,
 
@@ -63,16 +64,16 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// Solve levels that start solved again, with at least one push.
+    /// Solve levels that start solved, with at least one push.
     #[arg(long, hide_short_help = true)]
     cyclic: bool,
 
-    /// Write certificates of what is proved to a file, for soko check-proof.
+    /// Write certificates of proved results to a file, for soko check-proof.
     ///
     /// An unsolvable level gets a certificate of that; with --objective pushes or moves, a solved
-    /// one gets a certificate that no solution has fewer. The search for a certificate uses only
-    /// what can be certified and may take as long again; if it fails, the verdict stands and
-    /// standard error says why there is no certificate.
+    /// level gets a certificate that no solution has fewer. The search for a certificate uses only
+    /// techniques that can be certified and may take as long as the first search; if it fails, the
+    /// verdict remains, and standard error says why there is no certificate.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     proof: Option<PathBuf>,
 
@@ -111,8 +112,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NAME", default_value = "lurd")]
     moves_alphabet: Alphabet,
 
-    /// Write the results to a file, which appears when the run ends; an interrupted run writes what
-    /// it has.
+    /// Write the results to a file when the run ends; an interrupted run writes the results so far.
     #[arg(long, short, value_name = "FILE", conflicts_with = "resume")]
     output: Option<PathBuf>,
 }
@@ -142,19 +142,19 @@ impl Solve {
         if self.search.asks_for_list() {
             return list_methods(output);
         }
-        let constraints = self.search.constraints.check(self.search.method()?)?;
-        let network = self.search.constraints.network()?;
-        let parts = self.search.parts.check(self.search.method()?)?;
-        if self.dump_style.is_some() && parts.is_none() {
+        let choices = self.choices()?;
+        let network = self.search.judge.network()?;
+        let has_parts = choices.parts.options(choices.method.unwrap_or_default()).is_some();
+        if self.dump_style.is_some() && !has_parts {
             anyhow::bail!("--dump-style is for --method petersohn, and astar with parts of it");
         }
         let format = self.batch.format(self.format, SolveFormat::Text, SolveFormat::Jsonl)?;
-        self.check(format)?;
-        self.batch.check_memory(budget(None, self.search.memory).memory_bytes_max)?;
+        self.check(&choices, format)?;
+        self.batch.check_memory(choices.budget.budget().memory_bytes_max)?;
         let levels = self.input.open(WithoutFile::Embedded)?;
         output.redirect(self.output.take().as_deref())?;
         let library = self.library.open()?;
-        let options = self.options_text(constraints, network);
+        let options = self.options_text(&choices, network);
         let judged = Judged { schema: SCHEMA, exit: result::earlier_exit };
         let stream = Stream::begin(levels, &self.batch, &options, judged, output)?;
         let work_output = self.batch.work_output(output, self.batch.threads(self.threads));
@@ -164,13 +164,12 @@ impl Solve {
         let mut run = Run {
             settings: &|place, level, output| Settings {
                 judge: network.map(|it| it.judge),
-                ..self.settings(place, level, constraints, output)
+                ..self.settings(place, level, &choices, output)
             },
-            constraints: &self.search.constraints,
             format,
             stream,
             library,
-            answers: self.answers(),
+            answers: self.answers(&choices),
             proofs,
             dump: self.dump.clone().map(|folder| DumpTarget::new(folder, self.dump_style)),
             exporter,
@@ -185,18 +184,14 @@ impl Solve {
     }
 
     /// Everything on the command line that results depend on, apart from the levels.
-    fn options_text(
-        &self,
-        constraints: ConstraintOptions,
-        network: Option<NamedJudge>,
-    ) -> OptionsText {
+    fn options_text(&self, choices: &SolveChoices, network: Option<NamedJudge>) -> OptionsText {
         let network = network.map_or(String::new(), |it| format!(" judge={:016x}", it.digest));
-        let limits = budget(self.search.nodes, self.search.memory);
+        let limits = choices.budget.budget();
         let nodes = Some(limits.nodes_max).filter(|it| *it != u64::MAX);
-        let objective = self.search.objective.map_or("own", Objective::name);
+        let objective = choices.objective.map_or("own", Objective::name);
         OptionsText::new(&self.input)
             .with("objective", objective)
-            .with("method", self.search.method.as_deref().unwrap_or("auto"))
+            .with("method", choices.method.unwrap_or_default().name())
             .with("time", self.time.unwrap_or(TIME_DEFAULT).as_secs_f64())
             .with("nodes", nodes.map_or("all".to_owned(), |it| it.to_string()))
             .with("memory", limits.memory_bytes_max)
@@ -204,18 +199,18 @@ impl Solve {
             .with_given("improve", self.improve.map(|it| it.as_secs_f64()))
             .with_given("start", self.cyclic.then_some("cyclic"))
             .with_given("library", self.library.is_asked().then_some("asked"))
-            .with_words(&(constraints::unusual(&constraints) + &network))
+            .with_words(&(constraints::unusual(&choices.constraint.options()) + &network))
     }
 
     /// Whether a library can answer this request.
-    fn answers(&self) -> Answers {
-        let is_plain = self.search.method.is_none() && self.improve.is_none() && !self.cyclic;
+    fn answers(&self, choices: &SolveChoices) -> Answers {
+        let is_plain = choices.method.is_none() && self.improve.is_none() && !self.cyclic;
         if is_plain { Answers::FromLibrary } else { Answers::FromSearch }
     }
 
     /// Refuses options that contradict each other.
-    fn check(&self, format: SolveFormat) -> anyhow::Result<()> {
-        let objective = self.search.objective.unwrap_or_default();
+    fn check(&self, choices: &SolveChoices, format: SolveFormat) -> anyhow::Result<()> {
+        let objective = choices.objective.unwrap_or_default();
         if self.improve.is_some() && objective != Objective::Any {
             anyhow::bail!("--improve is for --objective any; the others prove what is best");
         }
@@ -230,42 +225,43 @@ impl Solve {
         Ok(())
     }
 
+    /// What the command line asks of the solver.
+    fn choices(&self) -> anyhow::Result<SolveChoices> {
+        let threads = Some(self.batch.threads(self.threads));
+        Ok(SolveChoices { threads, ..self.search.choices()? })
+    }
+
     /// What holds for a level: the command line, else the level's own options, else the defaults.
     fn settings(
         &self,
         place: &Place,
         level: &Level,
-        constraint: ConstraintOptions,
+        choices: &SolveChoices,
         output: &Output,
     ) -> Settings {
         let option = |key: &str| {
             level.options.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
         };
-        let method = self.search.method.as_deref().or(option("method"));
-        let method = method.and_then(|name| arguments::method(name).ok().flatten());
-        let (parts, warnings) = self.search.parts.for_level(level, method.unwrap_or_default());
+        let mut choices = choices.clone();
+        let own_objective = option("objective").and_then(|name| name.parse().ok());
+        choices.objective = choices.objective.or(own_objective);
+        choices.method = choices.method.or(option("method").and_then(|name| name.parse().ok()));
+        choices.budget = choices.budget.or(BudgetChoices {
+            nodes: option("nodes").and_then(|value| arguments::count(value).ok()),
+            memory: option("memory").and_then(|value| arguments::size(value).ok()),
+        });
+        let (own_parts, warnings) = parts::stored(level, choices.method);
+        choices.parts = choices.parts.or(own_parts);
         for warning in warnings.iter().filter(|_| !output.is_quiet()) {
             message::line!("warning: {}#{}: {warning}", place.file, place.level);
         }
-        let own = |key: &str, parse: fn(&str) -> Result<u64, String>| {
-            option(key).and_then(|value| parse(value).ok())
-        };
-        let objective = option("objective").and_then(|name| name.parse().ok());
-        let time = option("time").and_then(|value| arguments::duration(value).ok());
+        let own_time = option("time").and_then(|value| arguments::duration(value).ok());
         Settings {
-            objective: self.search.objective.or(objective).unwrap_or_default(),
-            method: method.unwrap_or_default(),
-            time: TimeLimit::Wall(self.time.or(time).unwrap_or(TIME_DEFAULT)),
-            budget: budget(
-                self.search.nodes.or_else(|| own("nodes", arguments::count)),
-                self.search.memory.or_else(|| own("memory", arguments::size)),
-            ),
-            threads: self.batch.threads(self.threads),
+            choices,
+            judge: None,
+            time: TimeLimit::Wall(self.time.or(own_time).unwrap_or(TIME_DEFAULT)),
             improve: self.improve,
             start: if self.cyclic { SolvedStart::Cyclic } else { SolvedStart::Done },
-            constraint,
-            judge: None,
-            parts,
         }
     }
 }

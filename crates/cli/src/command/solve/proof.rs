@@ -12,8 +12,8 @@ use crate::search::certificate::{Certificate, ProofFile};
 use crate::search::settings::SolvedStart;
 use crate::search::watch::Watch;
 
-/// Proves what was found out about a level, if there is something to prove, and says on standard
-/// error how that went.
+/// Writes a certificate for the result of a level, if there is something to prove, and reports the
+/// outcome on standard error.
 pub(super) fn prove(
     proofs: &mut ProofFile,
     done: &SolvedLevel,
@@ -30,12 +30,13 @@ pub(super) fn prove(
         tell(&format!("no proof: {why}{remark}"));
         Ok(ProofCost::failed(why, seconds))
     };
-    let claim = match claim(settings.objective, report) {
+    let asked = settings.request(level);
+    let claim = match claim(asked.objective, report) {
         Ok(claim) => claim,
         Err(why) => return failed(why.to_owned(), "", 0.0),
     };
     let solution = report.solution().map(sokolab::Solution::moves);
-    let (budget, bytes_max) = (settings.budget, proofs.bytes_max());
+    let (budget, bytes_max) = (asked.budget, proofs.bytes_max());
     let starts_won = || check(level).is_ok_and(|(board, start)| is_won(&board, &start));
     let cyclic = settings.start == SolvedStart::Cyclic && starts_won();
     let request = ProofRequest { level, claim, cyclic, solution, budget, bytes_max };
@@ -68,7 +69,7 @@ pub(super) fn prove(
     Ok(ProofCost::made(&proved, seconds))
 }
 
-/// What is to be proved; otherwise why there is nothing to prove.
+/// The claim to prove, or why there is nothing to prove.
 fn claim(objective: Objective, report: &Report) -> Result<Claim, &'static str> {
     match (&report.outcome, objective) {
         (Outcome::Unsolvable, _) => Ok(Claim::Unsolvable),

@@ -1,4 +1,4 @@
-//! The library beside a search: answers taken from it, and results kept in it.
+//! The library during a search: known answers, and storage of new results.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub(super) struct LibraryUse {
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "remember")]
     library: Option<PathBuf>,
 
-    /// The same with your own library (see soko library path).
+    /// Like --library, with your default library (see soko library path).
     #[arg(long, hide_short_help = true)]
     remember: bool,
 }
@@ -64,7 +64,8 @@ pub(super) fn answer(
 ) -> anyhow::Result<Option<(Report, Spent)>> {
     let watch = Watch::new(place, settings.time, output);
     let known = library.known(level)?;
-    let Some(answer) = known.and_then(|it| it.answer(settings.objective)) else { return Ok(None) };
+    let objective = settings.request(level).objective;
+    let Some(answer) = known.and_then(|it| it.answer(objective)) else { return Ok(None) };
     let (solution, optimal) = (answer.solution, answer.is_optimal);
     let report = Report {
         outcome: Outcome::Solved { solution, optimal, stopped: None },
@@ -91,7 +92,7 @@ pub(super) fn keep(library: &mut Library, result: &SolvedLevel) -> Exit {
     if result.found == Found::InLibrary {
         return exit::DONE;
     }
-    let objective = result.settings.objective;
+    let objective = result.settings.request(&result.level).objective;
     let proved = Some(objective).filter(|it| *optimal && *it != Objective::Any);
     match library.record(&result.level, solution, Origin::Solved, proved) {
         Ok(_) => exit::DONE,

@@ -1,4 +1,4 @@
-//! What `soko solve` found out about one level.
+//! The result of `soko solve` for one level.
 
 use sokolab::{Level, Moves, Objective, Outcome, Report};
 use sokolab_wire::{Place, ProofCost, SolveLine, Spent};
@@ -21,7 +21,7 @@ pub(super) struct SolvedLevel {
     pub(super) found: Found,
     /// The record of the search, if requested.
     pub(super) dump: Option<SearchDump>,
-    /// What its certificate cost, if one was asked for.
+    /// The cost of its certificate, if one was requested.
     pub(super) proof: Option<ProofCost>,
 }
 
@@ -38,7 +38,8 @@ impl SolvedLevel {
     /// Its line.
     pub(super) fn line(&self) -> SolveLine {
         let SolvedLevel { place, level, settings, report, spent, found, .. } = self;
-        let line = SolveLine::new(place.clone(), level, settings.objective, report, *spent);
+        let objective = settings.request(level).objective;
+        let line = SolveLine::new(place.clone(), level, objective, report, *spent);
         let line = SolveLine { proof: self.proof.clone(), ..line };
         match found {
             Found::BySearch => line,
@@ -48,7 +49,7 @@ impl SolvedLevel {
 
     /// What the result means for the exit code.
     pub(super) fn exit(&self) -> Exit {
-        let is_proof_wanted = self.settings.objective != Objective::Any;
+        let is_proof_wanted = self.settings.request(&self.level).objective != Objective::Any;
         match &self.report.outcome {
             Outcome::Solved { optimal: false, .. } if is_proof_wanted => exit::UNDECIDED,
             Outcome::Solved { .. } => exit::DONE,

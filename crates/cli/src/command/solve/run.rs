@@ -14,9 +14,9 @@ use crate::export::{Exporter, WithSolution};
 use crate::input::Entry;
 use crate::io::output::Output;
 use crate::search::certificate::ProofFile;
-use crate::search::constraints::ConstraintArguments;
+use crate::search::constraints;
 use crate::search::settings::Settings;
-use crate::search::solve::{print_invalid, request, solve_one};
+use crate::search::solve::{print_invalid, solve_one};
 use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
 
@@ -24,7 +24,6 @@ use crate::terminal::diagnostics;
 pub(super) struct Run<'a> {
     /// The settings for a level.
     pub(super) settings: &'a dyn Fn(&Place, &Level, &Output) -> Settings,
-    pub(super) constraints: &'a ConstraintArguments,
     pub(super) format: SolveFormat,
     pub(super) stream: Stream,
     pub(super) library: Option<Library>,
@@ -42,7 +41,7 @@ pub(super) struct Job {
     place: Place,
     level: Level,
     settings: Settings,
-    /// What the library says; `None` if it must be searched for.
+    /// The answer of the library; `None` if a search is needed.
     known: Option<(Report, Spent)>,
     /// Where the search is recorded, if requested.
     dump: Option<SearchDump>,
@@ -86,14 +85,15 @@ impl Batch for Run<'_> {
             Fate::Dropped => return Ok(()),
             Fate::SetAside => return self.set_aside(&done),
         }
-        self.constraints.warn(place, settings.method, report, self.output);
+        constraints::warn(place, settings, report, self.output);
         if self.format != SolveFormat::Jsonl {
             print_invalid(place, level, report);
         }
         let proofs = self.proofs.as_mut();
         let proof = proofs.map(|proofs| prove(proofs, &done, self.output)).transpose()?;
         if let Some(dump) = &mut self.dump {
-            dump.write(level, done.solution(), settings.parts, search)?;
+            let parts = settings.request(level).parts;
+            dump.write(level, done.solution(), parts, search)?;
         }
         done.proof = proof;
         let mut exit = done.exit();
@@ -114,7 +114,7 @@ impl Batch for Run<'_> {
     }
 }
 
-/// Solves a level and writes down what the search does.
+/// Solves a level and writes a dump of the search.
 fn solve_dumped(
     level: &Level,
     place: &Place,
@@ -123,7 +123,7 @@ fn solve_dumped(
     output: &Output,
 ) -> (Report, Spent) {
     let mut watch = Watch::new(place, settings.time, output);
-    let request = request(level, settings);
+    let request = settings.request(level);
     let mut record = |board: &Board, event: &SearchEvent<'_>| dump.record(board, event);
     let report = solve_recorded(&request, &mut |progress| watch.look(progress), &mut record);
     watch.hide();

@@ -1,4 +1,4 @@
-//! `soko trace`: what a method of constraints or chance believes while it works.
+//! `soko trace`: what a constraint or sampling method deduces.
 
 mod figures;
 mod forced;
@@ -14,7 +14,8 @@ use sokolab::constraint::watch::{WatchOptions, WatchRecord, watch};
 use sokolab::constraint::{Task, TechniqueAnswer, suits};
 use sokolab::render::{TraceScene, trace_page, trace_svg};
 use sokolab::{
-    Board, Budget, ConstraintOptions, Level, Meter, Method, Progress, State, Stop, Technique,
+    Board, Budget, ConstraintChoices, ConstraintOptions, Level, Meter, Method, Progress, State,
+    Stop, Technique,
 };
 use sokolab_wire::{Place, TraceLine};
 
@@ -27,16 +28,16 @@ use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
 use crate::io::message;
 use crate::io::output::Output;
-use crate::search::constraints::ConstraintArguments;
+use crate::search::constraints::{self, JudgeArgument};
 use crate::search::tiling::{self, NoLength};
 use crate::terminal::diagnostics;
 
-/// Show what a constraint method believes: where keeper and boxes may be at each moment, why other
-/// places are excluded, and what exact search would know.
+/// Show what a constraint method deduces: where keeper and boxes may be at each moment, why other
+/// places are excluded, and what exact search finds.
 ///
 /// On a terminal the planes are shown one after another; --format html writes one page with a
-/// slider. Tiling methods consider plays of one length: the fewest moves, unless --horizon is
-/// given.
+/// slider. Tiling methods consider move sequences of one length: the fewest moves, unless --horizon
+/// is given.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Trace {
     #[command(flatten)]
@@ -47,7 +48,10 @@ pub(crate) struct Trace {
     method: Technique,
 
     #[command(flatten)]
-    constraints: ConstraintArguments,
+    constraints: ConstraintChoices,
+
+    #[command(flatten)]
+    judge: JudgeArgument,
 
     /// Choices of a run, or nodes of a search.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = arguments::count)]
@@ -104,13 +108,13 @@ fn technique() -> impl TypedValueParser<Value = Technique> {
     arguments::named(arguments::names(&techniques.collect::<Vec<_>>()))
 }
 
-/// States that exact search may hold to find what was missed.
+/// Maximum number of states of the exact search for missed deductions.
 const STATES_MAX: usize = 200_000;
 
 /// Bytes that tables may take.
 const BYTES_MAX: u64 = 2 << 30;
 
-/// The share of the time in which the fewest moves are looked for.
+/// The share of the time limit for finding the fewest moves.
 const SHARE_FOR_LENGTH: u32 = 3;
 
 impl Trace {
@@ -123,12 +127,7 @@ impl Trace {
         let constraints = self.constraints(technique)?;
         if self.forced {
             output.redirect(self.output.as_deref())?;
-            return forced::forced_table(
-                embedded::FORCED,
-                self.nodes,
-                self.constraints.seed,
-                output,
-            );
+            return forced::forced_table(embedded::FORCED, self.nodes, constraints.seed, output);
         }
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         output.redirect(self.output.as_deref())?;
@@ -197,10 +196,14 @@ impl Trace {
     }
 
     fn constraints(&self, technique: Technique) -> anyhow::Result<ConstraintOptions> {
-        let constraints = self.constraints.check(Some(Method::Constrained(technique)))?;
-        if self.constraints.network()?.is_some() {
+        let method = Some(Method::Constrained(technique));
+        constraints::check(&self.constraints, &self.judge, method)?;
+        let priors = self.judge.priors()?;
+        if self.judge.network()?.is_some() {
             anyhow::bail!("trace takes linear weights, not a network");
         }
+        let choices = ConstraintChoices { priors, ..self.constraints.clone() };
+        let constraints = choices.options();
         if technique.has_tiles() && constraints.horizon == Some(0) {
             anyhow::bail!("tiling needs at least one move: use --horizon 1 or more");
         }

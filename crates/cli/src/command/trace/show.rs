@@ -47,7 +47,7 @@ pub(crate) fn show(
                 }
                 let text = frame(scene, shown, plane);
                 if is_played && plane > 0 {
-                    // Up to the first line of the frame before, and over it.
+                    // Move the cursor to the first line of the previous frame, to overwrite it.
                     output.write(&format!("\x1b[{}F\x1b[J", text.lines().count()))?;
                 }
                 output.write(&text)?;
@@ -113,7 +113,7 @@ fn frame(scene: &TraceScene<'_>, stage: &WatchStage, plane: usize) -> String {
     text
 }
 
-/// A share in tenths; nothing, and all of it, have signs of their own.
+/// A share in tenths, with special characters for 0 and 1.
 fn share(share: f32, all: char) -> char {
     match (share * 10.0).round() as u32 {
         0 if share > 0.0 => '1',
@@ -123,7 +123,7 @@ fn share(share: f32, all: char) -> char {
     }
 }
 
-/// How many tiles are left: nothing for one, a digit, or a letter from 10 on.
+/// The number of remaining tiles: blank for one, a digit, or a letter from 10 on.
 fn number(left: u32) -> char {
     match left {
         0 | 1 => ' ',
@@ -132,7 +132,8 @@ fn number(left: u32) -> char {
     }
 }
 
-/// For each cell the likeliest way out of it: a small letter for the keeper, a capital for a push.
+/// For each cell, the most likely direction of movement: a lower-case letter for the keeper, a
+/// capital for a push.
 fn ways(scene: &TraceScene<'_>, stage: &WatchStage, plane: usize) -> Vec<char> {
     let mut best = vec![(0.0, ' '); scene.watched.squares.len()];
     for movement in scene.watched.movements(stage, plane) {

@@ -15,8 +15,7 @@ pub(super) enum TrimFormat {
     Text,
     /// One JSON object per level.
     Jsonl,
-    /// The levels as they are now, with their solutions; those that could not be trimmed as they
-    /// were.
+    /// The trimmed levels with their solutions; levels that could not be trimmed, unchanged.
     Sok,
     /// The same as NetHack maps.
     NethackMap,
@@ -27,7 +26,7 @@ pub(super) enum TrimFormat {
 }
 
 impl TrimFormat {
-    /// The format of levels that is meant, if it is one.
+    /// The level format, if this is one.
     pub(super) fn of_levels(self) -> Option<Format> {
         match self {
             TrimFormat::Text | TrimFormat::Jsonl => None,

@@ -1,4 +1,4 @@
-//! The levels as they are now, with their solutions, in a format of levels.
+//! The trimmed levels with their solutions, in a level format.
 
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab::{Notes, Snapshot};
@@ -10,7 +10,7 @@ use crate::export::left_out::warn_of_left_out;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
-/// Writes each level; one that could not be trimmed as it was.
+/// Writes each level; one that could not be trimmed is unchanged.
 #[derive(Debug)]
 pub(super) struct LevelFile {
     pub(super) format: Format,

@@ -31,8 +31,8 @@ use crate::terminal::diagnostics;
 ///
 /// After each change the level is solved again. The change is kept only if every solution still
 /// needs as many boxes in each storage at once, which is proved by exploring all states, and if the
-/// boxes of a shortest solution cross from chamber to chamber as before. Shorter ways inside a
-/// replaced chamber may lower the fewest pushes; filling may not. Filling, and a smaller chamber
+/// boxes of a shortest solution cross from chamber to chamber as before. Shorter paths inside a
+/// replaced chamber may lower the fewest pushes; filling must not. Filling, and a smaller chamber
 /// between others, may neither lower the grade nor force more pushes than before; a smaller storage
 /// may. Levels with too many states are left as they are.
 #[derive(Debug, clap::Args)]

@@ -1,4 +1,4 @@
-//! Judging files of answers: a verdict for every line, whatever it is, and a summary.
+//! Checks files of answers: a verdict for every line, and a summary.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
@@ -47,7 +47,7 @@ impl Questions {
         questions
     }
 
-    /// The levels that an answer may be for; without a name, that of its line.
+    /// The levels that an answer may refer to; without a name, the level of its line.
     fn meant(&self, subject: &AnswerSubject, line: usize) -> Vec<usize> {
         let AnswerSubject { id, file, level } = subject;
         let is_file = |place: &Place| file.as_ref().is_none_or(|it| is_same_file(it, &place.file));
@@ -56,7 +56,7 @@ impl Questions {
             self.entries.iter().position(is_meant)
         };
         if let Some(same) = id.as_ref().and_then(|id| self.by_id.get(id)) {
-            // A number tells turned forms of a level apart.
+            // A number distinguishes rotated forms of a level.
             let told = level.and_then(numbered).filter(|it| same.contains(it));
             return told.map_or_else(|| same.clone(), |it| vec![it]);
         }
@@ -93,6 +93,7 @@ pub(super) fn judge_all(
 ) -> anyhow::Result<AnswerSummary> {
     let mut lines = Lines::open(path)?;
     let mut tally = AnswerTally::default();
+    questions.entries.iter().for_each(|it| tally.ask(&it.place));
     while let Some((number, answer)) = lines.next().with_context(|| cannot_read(path))? {
         let meant = questions.meant(&answer.subject, number);
         let judged = match meant.first() {
@@ -116,8 +117,8 @@ pub(super) fn judge_all(
     Ok(tally.summary())
 }
 
-/// The verdict on an answer for one of several levels that are equal up to symmetry: it need solve
-/// only one of them.
+/// The best verdict on an answer for levels that are equal up to symmetry: it needs to solve only
+/// one of them.
 fn best(meant: &[usize], questions: &Questions, answer: &Answer, case: LetterCase) -> VerifyLine {
     let mut first = None;
     for &index in meant {
@@ -166,11 +167,25 @@ fn without_level(answer: &Answer) -> VerifyLine {
             VerifyLine::refused(place, None, "empty", "the line is empty".to_owned())
         }
         _ => {
-            let message = "no level that was read has this name or number".to_owned();
+            let message = unknown_level(&answer.subject);
             VerifyLine::refused(place, None, "unknown_level", message)
         }
     };
     VerifyLine { id, ..line }
+}
+
+fn unknown_level(subject: &AnswerSubject) -> String {
+    let name = match subject {
+        AnswerSubject { id: Some(id), .. } => format!(" {id:?}"),
+        AnswerSubject { file: Some(file), level: Some(level), .. } => {
+            format!(" \"{file}#{level}\"")
+        }
+        AnswerSubject { level: Some(level), .. } => format!(" {level}"),
+        AnswerSubject { .. } => String::new(),
+    };
+    format!(
+        "no level that was read is called{name}: a name is an id, a place as in a.sok#7 or a title"
+    )
 }
 
 /// Writes a summary as JSON.
@@ -257,7 +272,7 @@ impl Lines {
         Ok(Some((self.number, Answer::unreadable(&reason))))
     }
 
-    /// Reads up to this many bytes of a line, and says whether that is all of it.
+    /// Reads up to this many bytes of a line; returns whether that is the whole line.
     fn fill(&mut self, line: &mut Vec<u8>, most: usize) -> std::io::Result<bool> {
         let read = self.bytes.by_ref().take(most as u64).read_until(b'\n', line)?;
         Ok(read < most || line.ends_with(b"\n"))

@@ -40,7 +40,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     claimed: Claimed,
 
-    /// Refuse a small letter for a push and a capital for a step, instead of correcting it.
+    /// Refuse a lower-case letter for a push and a capital for a step, instead of correcting it.
     #[arg(long)]
     strict: bool,
 
@@ -76,13 +76,13 @@ struct Claimed {
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 
-    /// A file of answers, as language models give them: every line gets a verdict.
+    /// A file of answers, for example by language models: every line gets a verdict.
     ///
     /// A line is an object with `answer` and `id`, `level` or `file` and `level`; a list of moves;
-    /// or just the moves, then line i is for level i. Moves may be lurd letters, words (right),
-    /// arrows, with commas or without. A line that cannot be read is `unreadable`, one for a level
-    /// that was not read `unknown_level`, one without moves `empty`. A summary of all verdicts is
-    /// printed at the end, with 95 % confidence intervals.
+    /// or just the moves, then line i is for level i. Moves may be lurd letters, words (right) or
+    /// arrows, with or without commas. The verdict is `unreadable` for a line that cannot be read,
+    /// `unknown_level` if its level was not read, and `empty` without moves. A summary of all
+    /// verdicts is printed at the end, with 95 % confidence intervals.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves_alphabet", "resume", "jobs"])]
     answers: Option<PathBuf>,
 }
@@ -157,8 +157,8 @@ impl Verify {
         if self.strict { LetterCase::Strict } else { LetterCase::Corrected }
     }
 
-    /// Where solutions come from. Levels that nobody named are read from standard input, and then
-    /// their solutions can only be their own.
+    /// The source of solutions. If levels are read from standard input, only the solutions stored
+    /// with them are available.
     fn source(&self, alphabet: Alphabet) -> anyhow::Result<ClaimSource> {
         let (moves, path) = (self.claimed.moves.as_deref(), self.claimed.solutions.as_deref());
         let is_same_input = self.input.levels.is_empty() && path == Some(Path::new("-"));
@@ -178,7 +178,7 @@ impl Verify {
             (Claim::Unreadable { reason }, _) => {
                 return refused("unreadable", unreadable(claimed.line, reason)).into();
             }
-            // Why there is no level is more to the point than that it has no solution.
+            // The errors of the level matter more than its missing solution.
             (_, None) if has_errors(level) => Moves::default(),
             (_, None) => {
                 let has_source = self.claimed.moves.is_some() || self.claimed.solutions.is_some();
@@ -217,7 +217,7 @@ fn has_errors(level: &Level) -> bool {
     level.findings.iter().any(|it| it.kind.severity() == Severity::Error)
 }
 
-/// Whether moves are keys to type, all in lower case, which do not tell pushes from steps.
+/// Whether moves are keys to type, all in lower case, which do not distinguish pushes from steps.
 fn is_keys(claim: &Claim) -> bool {
     matches!(claim, Claim::Moves { text, alphabet: Alphabet::Vi }
         if !text.chars().any(char::is_uppercase))

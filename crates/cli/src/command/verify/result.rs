@@ -40,7 +40,7 @@ impl VerifiedClaim {
     }
 }
 
-/// Says that a line of a file of solutions cannot be read.
+/// The verdict on an unreadable line of a file of solutions.
 pub(super) fn unreadable(line: usize, reason: &str) -> String {
     format!("line {line} of the solutions cannot be read: {reason}")
 }

@@ -1,4 +1,4 @@
-//! The levels of a run on their way: read, their solutions replayed, and verdicts written.
+//! The stages of a level in a run: read, its solutions replayed, and verdicts written.
 
 use sokolab::Level;
 use sokolab::text::Alphabet;
@@ -36,7 +36,7 @@ pub(super) struct Job {
     pub(super) claimed: Vec<ClaimLine>,
 }
 
-/// The verdicts on what is claimed for a level, or messages of internal errors.
+/// The verdicts on the claims for a level, or messages of internal errors.
 pub(super) struct Done {
     pub(super) place: Place,
     pub(super) level: Level,
@@ -105,17 +105,17 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Writes the verdicts on claims for which there is no level, and gives the exit code.
+    /// Writes the verdicts on claims without a level, and returns the exit code.
     pub(super) fn end(mut self) -> anyhow::Result<Exit> {
         let mut verdict = exit::DONE;
         if !self.is_any && matches!(self.source, ClaimSource::Stored { .. }) {
             // Nobody has said what to verify.
             verdict = exit::USAGE;
         }
-        // What was not read because of an interrupt is not missing.
+        // Levels that were not read because of an interrupt are not missing.
         if !interrupt::is_interrupted() {
             let named = self.named;
-            // What was wrong with a file has been said; its levels are not missing.
+            // Errors of a file have been reported already; its levels are not missing.
             let unread = self.stream.unread().to_vec();
             let is_unread = |place: &Place| {
                 unread.iter().any(|name| place.file.is_empty() || is_same_file(name, &place.file))

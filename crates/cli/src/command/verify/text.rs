@@ -30,7 +30,7 @@ impl Exporter<VerifiedClaim> for Text {
     fn level(&mut self, result: VerifiedClaim, output: &mut Output) -> anyhow::Result<()> {
         let VerifiedClaim { line, picture } = result;
         let path = self.solutions.as_ref().map(|path| path.display());
-        // A line that cannot be read, or without a level, is found by its own place.
+        // A line that is unreadable or has no level is identified by its own location.
         let is_stray = line.place.file.is_empty() || line.code.as_deref() == Some("unreadable");
         let place = match (path, line.line) {
             (Some(path), Some(number)) if is_stray => format!("{path}:{number}"),

@@ -40,7 +40,7 @@ fn place(character: char) -> Option<Place> {
     })
 }
 
-/// Whether a map character is drawn as a wall when a map stands alone.
+/// Whether a map character is drawn as a wall in a map without a description.
 pub(super) fn is_wall(character: char) -> bool {
     place(character) == Some(Place::bare(Ground::Wall))
 }

@@ -107,7 +107,7 @@ pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<
     Some(level)
 }
 
-/// Rows that begin at these places. Usually they stand one below the other.
+/// Rows that begin at these locations, usually one per line.
 fn source_of(starts: &[Location], first: Location, rows: Vec<String>) -> Source {
     let is_below = |(index, it): (usize, &Location)| {
         it.line == first.line + index && it.column == first.column

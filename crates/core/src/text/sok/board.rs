@@ -36,7 +36,7 @@ pub(super) enum RowKind {
 pub(super) struct EncodedRow {
     /// The row in full.
     pub(super) text: String,
-    /// For each of its characters, the column, from 1, of the one that it comes from.
+    /// For each character, the column, from 1, of its source character.
     columns: Vec<u32>,
 }
 
@@ -219,7 +219,7 @@ fn encoded_kind(legend: &Legend, number: usize, text: &str, above: Option<Above>
         rows.pop();
     }
     if text.contains('|') {
-        // With a foreign character it is a level only if every row stands between walls.
+        // With a foreign character it is a level only if every row begins and ends with a wall.
         let is_level = begin_a_board(legend, number, &rows)
             && (!is_foreign || rows.iter().all(|row| is_walled(legend, &row.text)));
         return if is_level && rows.len() >= 3 { RowKind::Whole(rows) } else { RowKind::No };
@@ -244,7 +244,8 @@ fn is_walled(legend: &Legend, row: &str) -> bool {
     row.starts_with(|it| legend.is_wall(it)) && row.ends_with(|it| legend.is_wall(it))
 }
 
-/// The level that rows of XSB show, whatever they look like; the first of them is in `line`.
+/// The level of rows in XSB, without checks whether they look like rows; the first of them is in
+/// `line`.
 pub(in crate::text) fn level_of_rows(line: usize, texts: &[&str]) -> Level {
     let legend = Legend::xsb();
     let mut rows = Rows::at(line);
@@ -264,9 +265,9 @@ pub(super) struct Rows {
     width: usize,
     /// How they are spelled.
     spelling: Spelling,
-    /// Those that were encoded, by their index, with the lines they stand in.
+    /// The encoded rows, by index, with their lines.
     encoded: BTreeMap<usize, (EncodedRow, String)>,
-    /// The line in which all of them stand, if it is one.
+    /// The line that contains all rows, if there is only one.
     whole: Option<String>,
     /// More places than a level may have: the rows are counted but not kept.
     pub(super) too_large: bool,
@@ -294,7 +295,7 @@ impl Rows {
         }
     }
 
-    /// Takes a row that was encoded, and the line that it stands in.
+    /// Adds an encoded row with its line.
     pub(super) fn push_encoded(&mut self, row: EncodedRow, line: &str, legend: &Legend) {
         self.push(&row.text, legend);
         self.spelling = Spelling::Encoded;
@@ -303,7 +304,7 @@ impl Rows {
         }
     }
 
-    /// Takes all rows of a level that stands in one line.
+    /// Adds all rows of a level from one line.
     pub(super) fn push_whole(&mut self, rows: Vec<EncodedRow>, line: &str, legend: &Legend) {
         for row in rows {
             if !self.rows.is_empty() || !row.text.trim().is_empty() {
@@ -313,7 +314,7 @@ impl Rows {
         self.whole = Some(line.to_owned());
     }
 
-    /// What these rows say about the line below them; `None` if there are none.
+    /// What these rows imply for the line below them; `None` if there are no rows.
     pub(super) fn above(&self, legend: &Legend) -> Option<Above> {
         let last = self.rows.last()?;
         let is_bare = |it: char, ground| legend.place(it) == Some(Place::bare(ground));
@@ -332,7 +333,7 @@ impl Rows {
             && !self.rows.iter().any(|row| row.contains(is_keeper))
     }
 
-    /// The level that the rows show, with what is wrong with them.
+    /// The level of the rows, with findings about them.
     pub(super) fn into_level(mut self, legend: &Legend) -> Level {
         let spelling = self.line_spelling().map(Arc::new);
         let rows = std::mem::take(&mut self.rows);
@@ -344,7 +345,7 @@ impl Rows {
         level
     }
 
-    /// How the rows stand in the lines of the file; `None` if they stand there as they are.
+    /// How the rows are encoded in the lines of the file; `None` for plain rows.
     fn line_spelling(&mut self) -> Option<LineSpelling> {
         let mut encoded = std::mem::take(&mut self.encoded);
         if encoded.is_empty() {
@@ -367,7 +368,7 @@ impl Rows {
         Some(LineSpelling::new(lines, rows))
     }
 
-    /// The picture of the rows, and what is wrong with them.
+    /// The picture of the rows, and findings about them.
     fn picture(&self, legend: &Legend, source: &Source) -> (Picture, Vec<Finding>) {
         let mut findings = Vec::new();
         if self.too_large {

@@ -12,7 +12,7 @@ pub(super) struct Draft {
     pub(super) level: Level,
     /// The text above the board: the title, unless a field gives one.
     pub(super) heading: Option<String>,
-    /// For each snapshot, how it stands in the file.
+    /// The location of each snapshot in the file.
     pub(super) saved: Vec<Saved>,
 }
 

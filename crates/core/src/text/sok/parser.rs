@@ -80,7 +80,7 @@ impl Parser {
         !self.rows.rows.is_empty()
     }
 
-    /// Says that a row in line `number` follows.
+    /// Announces a row in line `number`.
     fn begin_row(&mut self, number: usize) {
         if !self.is_inside() {
             self.rows = Rows::at(number);
@@ -240,7 +240,7 @@ impl Parser {
         }
     }
 
-    /// Takes a field, with its line if that is known.
+    /// Adds a field, with its line if that is known.
     fn field(&mut self, line: Option<(usize, &str)>, key: &str, value: &str) {
         if key.eq_ignore_ascii_case("comment") {
             self.note(Note::Comment(value.to_owned()));
@@ -271,8 +271,8 @@ impl Parser {
         self.note(note);
     }
 
-    /// Takes `text` at the end of a line as moves if it looks like it and a level is there; says
-    /// whether it did.
+    /// Adds `text`, at the end of a line, as moves if it looks like moves and there is a level to
+    /// add them to. Returns whether it did.
     fn moves(&mut self, number: usize, line: &str, text: &str) -> bool {
         let Some(draft) = &mut self.draft else {
             return false;

@@ -1,4 +1,4 @@
-//! What levels say that their new format has no place for.
+//! The parts of levels that the new format cannot express.
 
 use sokolab::text::Format;
 use sokolab::{Level, Note};

@@ -9,7 +9,7 @@ use sokolab_wire::Place;
 
 use crate::io::files::ending;
 
-/// The names of files that were given out, and the number with which each would come again.
+/// The file names in use, with the number that a repetition of each would get.
 #[derive(Debug, Default)]
 pub(super) struct FileNames(BTreeMap<String, usize>);
 

@@ -111,7 +111,7 @@ fn write_options(convert: &Convert, format: Format) -> WriteOptions {
     }
 }
 
-/// A level that no longer stands below its own collection's header takes along what it inherited.
+/// Copies inherited notes to a level that is written without its collection's header.
 fn with_own_notes(mut level: Level, is_below_header: bool) -> Level {
     if !is_below_header {
         for key in ["Author", "Copyright"] {

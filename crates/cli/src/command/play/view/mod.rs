@@ -118,7 +118,7 @@ impl<D: Desk> Model<D> {
         draw_bottom(frame, area, &text, style);
     }
 
-    /// What goes on in the background, in a few words; nothing if that is nothing.
+    /// The activity in the background, in a few words; empty if there is none.
     fn activity(&self) -> String {
         let Some(search) = self.search else { return String::new() };
         let what = match search.purpose {

@@ -1,4 +1,4 @@
-//! The panel beside the board: numbers against the best known, time, and what goes on.
+//! The panel beside the board: metrics with the best known ones, time, and background activity.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::super::model::{Model, Watches};
 use crate::screen::Flow;
 
 impl<D: Desk> Model<D> {
-    /// Draws the panel, or what fits of it in a line.
+    /// Draws the panel, or the part of it that fits in a line.
     pub(super) fn draw_side(&self, frame: &mut Frame<'_>, area: Rect) {
         let known = self.course.stage(self.at).record.known_measures();
         let metrics = metrics(&self.game.measures(), &known);
@@ -52,7 +52,7 @@ impl<D: Desk> Model<D> {
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }
 
-    /// Where the game is in its history, and how it is watched.
+    /// The position in the history, and the state of the alarm.
     fn standing(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let (GoalKind::Fill, Some(spare)) = (self.game.board().rules().goal(), self.spare) {
