@@ -42,8 +42,9 @@ pub struct SolveChoices {
     pub parts: PartChoices,
 
     /// The limits.
+    // JSON has them beside this struct: serde cannot refuse unknown keys below two flattened structs.
     #[cfg_attr(feature = "clap", command(flatten))]
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub budget: BudgetChoices,
 }
 

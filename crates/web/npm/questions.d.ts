@@ -64,7 +64,7 @@ export type LevelText = {
   format?: "sok" | "boxoban" | "slc" | "nethack-map" | "nethack-des" | "nethack-lua" | "petersohn" | "jsonl" | null;
   /** Which level of the text, from 1; the first if absent. */
   number?: number | null;
-  /** The rule set; what the format implies if absent. */
+  /** The rule set; the one implied by the format if absent. */
   rules?: "official" | "nethack" | "nethack-game" | "nethack-diagonal" | "sink" | null;
   /** The text: a board, a collection, a terminal screen, a JSON line of ours. */
   text: string;
@@ -115,7 +115,7 @@ export interface Questions {
   /** Gives a hint, up to a rung of the ladder. */
   hint: {
     level: LevelText;
-    /** The solution that hints before followed, as the last answer gave it. */
+    /** The solution that earlier hints followed, from the last answer. */
     line?: string;
     /** The moves made so far. */
     moves?: string;
@@ -129,7 +129,7 @@ export interface Questions {
     level: LevelText;
     /** The moves made so far. */
     moves: string;
-    /** How long a search may take where detectors say nothing; 0 asks detectors only. */
+    /** Time limit of the search if detectors find nothing; 0 runs only detectors. */
     seconds?: number | null;
   };
   /** Looks for mistakes and oddities in a level. */
@@ -151,7 +151,7 @@ export interface Questions {
     /** What is behind the picture. */
     background?: "light" | "dark" | null;
     level: LevelText;
-    /** Moves made already; for a GIF, the moves that it shows. */
+    /** Moves made so far; for a GIF, the moves to show. */
     moves?: string;
     /** The drawings and their colours. */
     theme?: "classic" | "flat" | "contrast" | "nethack" | "paper" | null;
@@ -166,23 +166,25 @@ export interface Questions {
     level: LevelText;
     /** Moves made already. */
     moves?: string;
-    /** Only say why this square is locked or not; `c2` is in the third column and second row. */
+    /** Only explain why this square is locked or not; `c2` is in the third column and second row. */
     square?: string | null;
   };
   /** Looks for a solution, from the start or after moves, or proves that there is none. */
   solve: {
     level: LevelText;
-    /** How to search. */
+    /** Memory limit for tables, in bytes or with K, M, G [default: 2G]. */
+    memory?: number | null;
+    /** Search method. */
     method?: "auto" | "astar" | "idastar" | "bidirectional" | "fess" | "layers" | "beam" | "imagined" | "imagined-far" | "imagined-back" | "goal-pushing" | "pulls" | "pulls-in-turn" | "greedy" | "filling" | "chambers" | "petersohn" | "breadth-first" | "sat-pushes" | "sat-steps" | "tree-search" | "random" | "tiling" | "tiling-complete" | "tiling-punch-out" | null;
-    /** Moves made already: the solution begins after them. */
+    /** Moves made so far; the solution begins after them. */
     moves?: string;
-    /** The limit on states expanded. */
+    /** Limit on expanded states per level. */
     nodes?: number | null;
-    /** What to find. */
+    /** What to find: any solution, the fewest pushes or the fewest moves [default: any]. */
     objective?: "any" | "pushes" | "moves" | null;
     /** The time limit. */
     seconds?: number | null;
-    /** The limit on threads. */
+    /** Limit on threads. */
     threads?: number | null;
   };
   /** Makes a solution shorter. */
@@ -197,12 +199,12 @@ export interface Questions {
   };
   /** Explains a level and its solution in sentences. */
   explain: {
-    /** `lines`, or `html` for a page that needs nothing else. */
+    /** `lines`, or `html` for a self-contained page. */
     as?: Form;
     level: LevelText;
     /** The time limit. */
     seconds?: number | null;
-    /** The solution to explain; one is looked for if absent. */
+    /** The solution to explain; if absent, the level is solved. */
     solution?: string | null;
   };
   /** Measures a level and grades it. */

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sokolab::{SolveChoices, solve};
+use sokolab::{BudgetChoices, SolveChoices, solve};
 use sokolab_wire::SolveLine;
 
 use super::{Question, json};
@@ -19,9 +19,12 @@ pub(super) struct Solve {
     /// Moves made so far; the solution begins after them.
     #[serde(default)]
     moves: String,
-    /// What to find, how, and at what cost.
+    /// What to find, and how.
     #[serde(flatten)]
     choices: SolveChoices,
+    /// The limits on states and memory.
+    #[serde(flatten)]
+    budget: BudgetChoices,
     /// The time limit.
     #[serde(default)]
     seconds: Option<f64>,
@@ -38,7 +41,8 @@ impl Question for Solve {
             moves => Position::after(&level, moves, &job.limits)?.as_level(&level),
         };
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
-        let request = job.limits.bound(self.choices).request(&level);
+        let choices = SolveChoices { budget: self.budget, ..self.choices };
+        let request = job.limits.bound(choices).request(&level);
         let report = solve(&request, &mut |progress| job.look(progress));
         let place = place(self.level.number.unwrap_or(1));
         json(&SolveLine::new(place, &level, request.objective, &report, job.spent()))

@@ -175,17 +175,17 @@ fn without_level(answer: &Answer) -> VerifyLine {
 }
 
 fn unknown_level(subject: &AnswerSubject) -> String {
-    let name = match subject {
-        AnswerSubject { id: Some(id), .. } => format!(" {id:?}"),
+    let how = "name a level by its id, its title, or file and number as in a.sok#7";
+    match subject {
+        AnswerSubject { id: Some(id), .. } => format!("no level is called {id:?}; {how}"),
         AnswerSubject { file: Some(file), level: Some(level), .. } => {
-            format!(" \"{file}#{level}\"")
+            format!("there is no level {file}#{level}; {how}")
         }
-        AnswerSubject { level: Some(level), .. } => format!(" {level}"),
-        AnswerSubject { .. } => String::new(),
-    };
-    format!(
-        "no level that was read is called{name}: a name is an id, a place as in a.sok#7 or a title"
-    )
+        AnswerSubject { level: Some(level), .. } => format!("there is no level {level}; {how}"),
+        AnswerSubject { .. } => {
+            format!("the answer names no level, and this line has no level of its own; {how}")
+        }
+    }
 }
 
 /// Writes a summary as JSON.
