@@ -42,7 +42,8 @@ pub struct SolveChoices {
     pub parts: PartChoices,
 
     /// The limits.
-    // JSON has them beside this struct: serde cannot refuse unknown keys below two flattened structs.
+    // JSON has them beside this struct, because serde cannot refuse unknown keys when a flattened
+    // struct has a flattened field.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[cfg_attr(feature = "serde", serde(skip))]
     pub budget: BudgetChoices,
