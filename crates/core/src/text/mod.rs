@@ -22,6 +22,7 @@ mod nethack_des;
 mod nethack_lua;
 mod nethack_map;
 mod nethack_text;
+mod note_key;
 mod own_branch;
 mod pddl;
 mod petersohn;

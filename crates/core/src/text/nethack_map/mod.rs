@@ -4,13 +4,15 @@
 //! the exit, and a space is rock. A block is a run of rows without prose in between. Maps may be
 //! indented, and a block with several keepers, or none, is split into diagrams side by side. A line
 //! that begins with `;` is the title of the next map, or names its rules, as in
-//! `; Rules: nethack-game`.
+//! `; Rules: nethack-game`, or directly below such a line is a note on it, as in `; Author: Smith`.
 
 mod block;
+mod note;
 mod write;
 
 use super::item::{Item, LineParser};
 use super::nethack_text::rules_named;
+use crate::level::Notes;
 use crate::rule_set::Rules;
 use block::{Block, LineKind};
 
@@ -24,11 +26,15 @@ pub(super) struct Parser {
     title: Option<String>,
     /// The rules named above the next map.
     rules: Option<Rules>,
+    notes: Notes,
+    /// The number of the last line that begins with `;`.
+    comment_at: Option<usize>,
 }
 
 impl Parser {
     pub(super) fn new() -> Parser {
-        Parser { block: Block::default(), title: None, rules: None }
+        let notes = Notes::default();
+        Parser { block: Block::default(), title: None, rules: None, notes, comment_at: None }
     }
 
     fn end_block(&mut self, emit: &mut dyn FnMut(Item)) {
@@ -37,10 +43,29 @@ impl Parser {
             return;
         }
         let (title, rules) = (self.title.take(), self.rules.take());
+        let notes = std::mem::take(&mut self.notes);
         for mut level in block.into_levels() {
             level.title.clone_from(&title);
+            level.notes.clone_from(&notes);
             level.rules = rules.unwrap_or(level.rules);
             emit(Item::Level(Box::new(level)));
+        }
+    }
+
+    /// Reads a line above a map: its title, its rules, or directly below another such line a note.
+    fn comment(&mut self, number: usize, text: &str) {
+        let above = self.comment_at.replace(number);
+        let is_below = above.is_some_and(|above| above + 1 == number);
+        if let Some(rules) = rules_named(text) {
+            self.rules = Some(rules);
+            return;
+        }
+        match note::read(text) {
+            Some(note) if is_below => note::add(&mut self.notes, note),
+            _ => {
+                self.title = (!text.is_empty()).then(|| text.to_owned());
+                self.notes = Notes::default();
+            }
         }
     }
 }
@@ -51,15 +76,12 @@ impl LineParser for Parser {
         if kind == LineKind::Other {
             self.end_block(emit);
             if let Some(text) = line.trim_start().strip_prefix(';') {
-                let text = text.trim();
-                match rules_named(text) {
-                    Some(rules) => self.rules = Some(rules),
-                    None => self.title = (!text.is_empty()).then(|| text.to_owned()),
-                }
+                self.comment(number, text.trim());
             } else if !line.trim().is_empty() {
                 // A title separated from the map by prose does not belong to it.
                 self.title = None;
                 self.rules = None;
+                self.notes = Notes::default();
             }
         } else {
             self.block.push(number, line, kind);

@@ -1,6 +1,7 @@
 //! Writes maps.
 
 use super::block::is_wall;
+use super::note;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::text::drawn::TextDrawing;
@@ -9,18 +10,23 @@ use crate::text::write_error::WriteError;
 
 const FORMAT: &str = "nethack-map";
 
-/// Writes a level: its title, its rules unless they are the default, the map and a blank line.
+/// Writes a level: its title, its rules unless they are the default, its notes, the map and a blank
+/// line.
 ///
 /// # Errors
 /// What a map has no character for.
 pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
     let drawn = draw_map(level)?;
-    if let Some(title) = &level.title {
-        let title = title.replace(['\n', '\r'], " ");
-        out.push_str(&format!("; {}\n", title.trim()));
+    let title = level.title.as_ref().map(|it| it.replace(['\n', '\r'], " ").trim().to_owned());
+    let above: Vec<String> = title.into_iter().chain(rules_line(level)).collect();
+    let notes = note::lines(&level.notes);
+    if above.is_empty() && !notes.is_empty() {
+        // Without a line above it, the first note would be read as the title.
+        out.push_str(";\n");
     }
-    if let Some(rules) = rules_line(level) {
-        out.push_str(&format!("; {rules}\n"));
+    for line in above.iter().chain(&notes) {
+        out.push_str(format!("; {line}").trim_end());
+        out.push('\n');
     }
     out.push_str(&drawn.rows.join("\n"));
     out.push_str("\n\n");

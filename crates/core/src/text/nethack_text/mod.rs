@@ -24,7 +24,7 @@ pub(super) use kept::{KeptText, Marks, with_puzzle};
 pub(super) use layout::{Layout, framed, heading, notes_as_comments, written_picture};
 pub(super) use locator::Locator;
 pub(super) use prize::PrizeRooms;
-pub(super) use rules_note::{rules_line, rules_named, take_rules};
+pub(super) use rules_note::{is_rules_note, rules_line, rules_named, take_rules};
 pub(super) use terrain::render;
 
 /// The first and the last column and row of a rectangle: left, top, right, bottom.

@@ -12,6 +12,7 @@ use crate::rule_set::Rules;
 use crate::source::{Source, SpelledRow, Spelling};
 use crate::text::legend::Legend;
 use crate::text::nethack_text::Locator;
+use crate::text::note_key::is_key;
 use crate::text::spaces;
 
 /// The notes on the collection, always in the same order.
@@ -102,9 +103,22 @@ pub(super) fn level_of(node: Node<'_, '_>, locator: &mut Locator<'_>) -> Option<
         let key = "Copyright".to_owned();
         level.notes.0.push(Note::Field { key, value: copyright.to_owned() });
     }
+    let comments = node.children().filter(Node::is_comment).filter_map(|it| it.text());
+    level.notes.0.extend(comments.map(note_of));
     level.source = source_of(&starts, first, rows);
     level.findings = findings;
     Some(level)
+}
+
+/// The note in a comment inside the element of a level: a field if it begins with a key.
+fn note_of(text: &str) -> Note {
+    let text = text.trim();
+    match text.split_once(": ") {
+        Some((key, value)) if is_key(key) => {
+            Note::Field { key: key.to_owned(), value: value.trim().to_owned() }
+        }
+        _ => Note::Comment(text.to_owned()),
+    }
 }
 
 /// Rows that begin at these locations, usually one per line.

@@ -2,8 +2,8 @@
 //!
 //! The collection's title, description, addresses and copyright become notes of the header: the
 //! fields `Collection`, `Email`, `Homepage` and `Copyright`, and a comment. A level has its `Id` as
-//! title and may have a copyright. Saved games and other notes have no place in the format and are
-//! not written.
+//! title and may have a copyright; its other notes are XML comments inside its element. Saved games
+//! have no place in the format and are not written.
 //!
 //! Documents may have any size: the parser cuts them into levels and parses each separately inside
 //! the tags that enclose it.
@@ -345,7 +345,7 @@ mod tests {
     };
     use crate::check::check;
     use crate::finding::FindingKind;
-    use crate::{Note, Source};
+    use crate::{Note, Notes, Source};
 
     fn read(text: &str) -> Text {
         read_text(text.as_bytes(), ReadOptions { format: Some(Format::Slc), legend: None })
@@ -399,6 +399,20 @@ mod tests {
             level.source = Source::default();
         }
         assert_eq!(text, again, "{written}");
+    }
+
+    #[test]
+    fn notes_of_levels_survive_as_comments() {
+        let mut level = read(SMALL).levels.swap_remove(1);
+        let field = |key: &str, value: &str| Note::Field { key: key.into(), value: value.into() };
+        level.notes.0.push(field("Plan", "two <-- three"));
+        level.notes.0.push(Note::Comment("a\nb & c -".to_owned()));
+        let options = WriteOptions::new(Format::Slc);
+        let written = write_collection(&Notes::default(), &[level.clone()], &options);
+        let again = read(&written.expect("it can be written")).levels.swap_remove(0);
+        let [copyright, plan, comment] = &again.notes.0[..] else { panic!("{:?}", again.notes) };
+        assert_eq!((copyright, comment), (&level.notes.0[0], &level.notes.0[2]));
+        assert_eq!(plan, &field("Plan", "two <- - three"), "XML has no comment with two hyphens");
     }
 
     #[test]

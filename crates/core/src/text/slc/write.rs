@@ -3,6 +3,7 @@
 use crate::level::{Level, Note, Notes};
 use crate::rule_set::Rules;
 use crate::text::legend::Legend;
+use crate::text::nethack_text::is_rules_note;
 use crate::text::write_error::{WriteError, check_expressible};
 
 /// Writes the beginning up to the first level. The maximum size of levels is omitted, since it is
@@ -51,6 +52,16 @@ pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<()
         out.push_str(&format!(" Copyright=\"{}\"", attribute(copyright)));
     }
     out.push_str(">\n");
+    for note in &level.notes.0 {
+        let text = match note {
+            Note::Field { key, .. } if key.eq_ignore_ascii_case("Copyright") => continue,
+            Note::Field { key, value } => format!("{key}: {value}"),
+            Note::Comment(text) => text.clone(),
+        };
+        if !is_rules_note(note) && !text.trim().is_empty() {
+            out.push_str(&format!("      <!-- {} -->\n", comment(text.trim())));
+        }
+    }
     for row in &rows {
         out.push_str(&format!("      <L>{}</L>\n", escaped(row)));
     }
@@ -61,6 +72,23 @@ pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<()
 /// Writes what comes after the levels.
 pub(in crate::text) fn write_footer(out: &mut String) {
     out.push_str("  </LevelCollection>\n</SokobanLevels>\n");
+}
+
+/// `text` for a comment, in which nothing is escaped and two hyphens may not be together.
+fn comment(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    let is_in_xml = |it: &char| match it {
+        '\n' | '\t' => true,
+        '\u{fffe}' | '\u{ffff}' => false,
+        _ => !it.is_control(),
+    };
+    for character in text.chars().filter(is_in_xml) {
+        if character == '-' && result.ends_with('-') {
+            result.push(' ');
+        }
+        result.push(character);
+    }
+    result
 }
 
 /// `text` escaped for an element. Characters that XML cannot represent are dropped.
