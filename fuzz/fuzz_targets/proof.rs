@@ -49,7 +49,7 @@ fn framed(level: &Level, claim: Claim, mut bytes: &[u8]) -> Vec<u8> {
     let (rules, id, cyclic, solution) = (level.rules, String::new(), false, None);
     let header = Header { rules, claim, id, spare, cyclic, solution, rows };
     let mut file = Vec::new();
-    let writer = Writer::new(&mut file, &facts, &header, Form::Plain, u64::MAX);
+    let writer = Writer::new(&mut file, &board, &start, &header, Form::Plain, u64::MAX);
     writer.and_then(|it| it.end(&[Reason::InSet])).expect("a vector takes everything");
     // Without the end that was just written: a block of 26 bytes and four numbers.
     file.truncate(file.len() - 30);

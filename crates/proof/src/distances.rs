@@ -7,7 +7,7 @@ use sokolab_core::{Board, GoalKind, Square, State, region};
 use crate::relaxed::{Relaxed, relaxed_pushes};
 
 /// The most pairs of squares, and of lone boxes and aims, for which a table is made.
-const PAIRS_MAX: usize = 4_000_000;
+pub const PAIRS_MAX: usize = 4_000_000;
 
 /// The number of a lone box on a square with the keeper in a region.
 type Node = u32;
@@ -23,6 +23,12 @@ pub struct PushTable {
     distances: Vec<Vec<Option<u32>>>,
 }
 
+/// The goals or, under rules with holes, those that are open at the start.
+#[must_use]
+pub fn aims(board: &Board, start: &State) -> Vec<Square> {
+    board.goals().difference(&start.filled).iter().collect()
+}
+
 /// The pushes of a lone box.
 struct PushGraph {
     /// By node: the nodes from which a push leads to it.
@@ -35,7 +41,7 @@ impl PushTable {
     /// The table of a level; `None` if it would be too large.
     #[must_use]
     pub fn new(board: &Board, start: &State) -> Option<PushTable> {
-        let aims: Vec<Square> = board.goals().difference(&start.filled).iter().collect();
+        let aims = aims(board, start);
         let square_count = board.square_count();
         if square_count.checked_mul(square_count)? > PAIRS_MAX {
             return None;
@@ -91,7 +97,7 @@ impl PushTable {
         graph
     }
 
-    /// The goals or, under rules with holes, those that are open at the start.
+    /// The aims of the level.
     #[must_use]
     pub fn aims(&self) -> &[Square] {
         &self.aims

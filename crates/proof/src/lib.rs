@@ -24,7 +24,7 @@ mod writer;
 
 pub use checker::{CheckLimits, CheckProgress, check_proof};
 pub use corral::{Corral, Setting, pi_corral};
-pub use distances::PushTable;
+pub use distances::{PAIRS_MAX, PushTable, aims};
 pub use facts::{Facts, PriceKind, PriceList};
 pub use header::{Claim, Header};
 pub use puzzle::puzzle_rows;

@@ -4,19 +4,18 @@ use sokolab_core::reference::{expand, fewest_pushes, layers};
 use sokolab_core::testing::random_levels;
 use sokolab_core::{Level, Rules, State, check, normalized};
 use sokolab_proof::{
-    CheckLimits, Claim, Facts, Failure, Form, Header, Reason, Record, Writer, check_proof,
-    puzzle_rows,
+    CheckLimits, Claim, Failure, Form, Header, Reason, Record, Writer, check_proof, puzzle_rows,
 };
 
 /// The certificate that lists every state up to `claim`, or every state at all.
 fn exhaustive(level: &Level, claim: Claim, form: Form) -> Vec<u8> {
     let (board, start) = check(level).expect("a playable level");
-    let facts = Facts::new(&board, &start).expect("a small board");
     let rows = puzzle_rows(&board, &start);
     let (rules, id) = (level.rules, "none".to_owned());
     let header = Header { rules, claim, id, spare: 0, cyclic: false, solution: None, rows };
     let mut file = Vec::new();
-    let mut writer = Writer::new(&mut file, &facts, &header, form, u64::MAX).expect("a vector");
+    let mut writer =
+        Writer::new(&mut file, &board, &start, &header, form, u64::MAX).expect("a vector");
     let bound = claim.bound().map_or(usize::MAX, |it| it as usize);
     for (cost, layer) in layers(&board, &start).enumerate().take(bound) {
         let is_last = cost + 1 >= bound;

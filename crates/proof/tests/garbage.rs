@@ -46,7 +46,7 @@ fn beginning(level: &Level, claim: Claim) -> Vec<u8> {
     let header =
         Header { rules: level.rules, claim, id, spare, cyclic: false, solution: None, rows };
     let mut file = Vec::new();
-    let writer = Writer::new(&mut file, &facts, &header, Form::Plain, u64::MAX);
+    let writer = Writer::new(&mut file, &board, &start, &header, Form::Plain, u64::MAX);
     writer.and_then(|it| it.end(&[Reason::InSet])).expect("a vector takes everything");
     // The end is a block of 26 bytes before four numbers.
     file.truncate(file.len() - 30);

@@ -7,13 +7,14 @@ pub use self::block::{Form, WriteError, copy_plain};
 
 use std::io::Write;
 
-use sokolab_core::{Square, SquareSet};
+use sokolab_core::{Board, GoalKind, Square, SquareSet, State};
 
 use self::block::write_block;
 use self::encode::{header_text, put_number, put_reason, put_signed};
 use crate::block::{Kind, MAGIC};
 use crate::bytes::{put_aims, put_squares};
-use crate::facts::{Facts, PriceKind, PriceList};
+use crate::distances::aims;
+use crate::facts::{PriceKind, PriceList};
 use crate::header::{Claim, Header};
 use crate::reason::Reason;
 
@@ -61,13 +62,14 @@ impl std::fmt::Debug for Writer<'_> {
 }
 
 impl<'a> Writer<'a> {
-    /// Begins a certificate of at most `bytes_max` bytes.
+    /// Begins a certificate about a level of at most `bytes_max` bytes.
     ///
     /// # Errors
     /// If the bytes cannot be handed over, or are too many.
     pub fn new(
         sink: &'a mut dyn Write,
-        facts: &Facts<'_>,
+        board: &Board,
+        start: &State,
         header: &Header,
         form: Form,
         bytes_max: u64,
@@ -75,9 +77,9 @@ impl<'a> Writer<'a> {
         sink.write_all(MAGIC).map_err(WriteError::Failed)?;
         let mut writer = Writer {
             sink,
-            square_count: facts.board.square_count(),
-            aims: facts.table.aims().to_vec(),
-            has_holes: facts.has_holes(),
+            square_count: board.square_count(),
+            aims: aims(board, start),
+            has_holes: board.rules().goal() == GoalKind::Fill,
             claim: header.claim,
             form,
             lists: Vec::new(),

@@ -160,8 +160,9 @@ impl ClosedParts {
         members: &[u16],
     ) -> bool {
         let must_move = fence.iter().any(|&it| !ground.is_goal[usize::from(it)]);
-        let goals = ground.facts.table.aims();
-        let has_goal = || goals.iter().any(|goal| members.contains(&self.part_at[goal.index()]));
+        let goals = &ground.aims;
+        let has_goal =
+            || goals.iter().any(|&goal| members.contains(&self.part_at[usize::from(goal)]));
         let needs_box = setting == Setting::State
             && ground.goal_kind == GoalKind::Keep
             && position.boxes.len() == goals.len();

@@ -26,7 +26,7 @@ pub(super) struct Demands {
 
 impl Demands {
     pub(super) fn new(ground: &ProofBoard<'_>) -> Demands {
-        let all = (0..ground.facts.table.aims().len() as u16).collect();
+        let all = (0..ground.aims.len() as u16).collect();
         Demands { all, known: BTreeMap::new() }
     }
 
@@ -48,20 +48,20 @@ impl Demands {
     }
 
     fn holes(&mut self, ground: &ProofBoard<'_>, position: &Position) -> Rc<[u16]> {
-        let aims = ground.facts.table.aims();
-        let is_open = |number: &u16| position.is_hole[aims[usize::from(*number)].index()];
+        let aims = &ground.aims;
+        let is_open = |number: &u16| position.is_hole[usize::from(aims[usize::from(*number)])];
         let open: Vec<u16> = self.all.iter().copied().filter(is_open).collect();
-        if ground.facts.board.exits().is_empty() {
+        if ground.board.exits().is_empty() {
             return open.into();
         }
         let key = (open, position.keeper);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let board = ground.facts.board;
+        let board = ground.board;
         let mut filled = board.goals().clone();
         for &number in &key.0 {
-            filled.remove(aims[usize::from(number)]);
+            filled.remove(ground.square(aims[usize::from(number)]));
         }
         let state =
             State { boxes: board.no_squares(), filled, keeper: ground.square(position.keeper) };

@@ -83,11 +83,8 @@ impl SmallPositions {
             SmallPositions { count, regions, pairs, is_alive: Vec::new(), is_written: Vec::new() };
         let mut position = Position::empty(ground);
         let mut walk = Walk::new(ground);
-        let may_hold = |square: u16| {
-            let swallows =
-                ground.goal_kind == GoalKind::Sink && ground.is_goal[usize::from(square)];
-            !ground.is_dead[usize::from(square)] && !swallows
-        };
+        let may_hold =
+            |square: u16| !ground.is_dead[usize::from(square)] && !ground.swallows(square);
         for one in (0..count as u16).filter(|&it| may_hold(it)) {
             position.place([one].into_iter());
             few.label(ground, &mut position, &mut walk, (one, one));
@@ -258,7 +255,7 @@ impl SmallPositions {
                 }
             });
             let boxes = ground.set(squares);
-            let filled = ground.facts.board.no_squares();
+            let filled = ground.board.no_squares();
             let keeper = ground.square(first);
             let (cost, corral) = (0, &[][..]);
             let record =

@@ -1,7 +1,9 @@
 //! A board as small tables, and positions on it, for the search that writes certificates.
 
-use sokolab_core::{Direction, Directions, GoalKind, Square, SquareSet, Squeezing, State};
-use sokolab_proof::Facts;
+use sokolab_core::{Board, Direction, Directions, GoalKind, Square, SquareSet, Squeezing, State};
+use sokolab_proof::{Symmetries, aims};
+
+use super::distances::Distances;
 
 /// Stands for "no square".
 pub(super) const NO: u16 = u16::MAX;
@@ -14,7 +16,8 @@ pub(super) const fn back(way: usize) -> usize {
 /// A board as tables by square.
 #[derive(Debug)]
 pub(super) struct ProofBoard<'a> {
-    pub(super) facts: &'a Facts<'a>,
+    pub(super) board: &'a Board,
+    pub(super) start: &'a State,
     pub(super) count: usize,
     near: Vec<[u16; 8]>,
     step_ways: usize,
@@ -24,31 +27,41 @@ pub(super) struct ProofBoard<'a> {
     pub(super) is_goal: Vec<bool>,
     pub(super) is_dead: Vec<bool>,
     is_dead_field: Vec<bool>,
+    /// The squares of the aims, in ascending order.
+    pub(super) aims: Vec<u16>,
     /// The number of the aim at each square.
     pub(super) aim_at: Vec<Option<u16>>,
     pub(super) goal_kind: GoalKind,
     /// The symmetries that move something, by number, with where each square goes.
     pub(super) symmetries: Vec<(u8, Vec<u16>)>,
+    pub(super) distances: Distances,
 }
 
 impl<'a> ProofBoard<'a> {
-    pub(super) fn new(facts: &'a Facts<'a>) -> ProofBoard<'a> {
-        let (board, rules) = (facts.board, facts.board.rules());
+    /// The tables of a level; `None` if its board is too large.
+    pub(super) fn new(
+        board: &'a Board,
+        start: &'a State,
+        symmetries: &Symmetries,
+    ) -> Option<ProofBoard<'a>> {
+        let rules = board.rules();
         let squares = || board.squares();
         let index = |square: Option<Square>| square.map_or(NO, |it| it.index() as u16);
         let near = |square| Direction::ALL.map(|way| index(board.neighbour(square, way)));
         let flags = |set: &SquareSet| squares().map(|it| set.contains(it)).collect::<Vec<_>>();
+        let aims: Vec<u16> = aims(board, start).iter().map(|it| it.index() as u16).collect();
         let mut aim_at = vec![None; board.square_count()];
-        for (number, aim) in facts.table.aims().iter().enumerate() {
-            aim_at[aim.index()] = Some(number as u16);
+        for (number, &aim) in aims.iter().enumerate() {
+            aim_at[usize::from(aim)] = Some(number as u16);
         }
         let symmetry = |number: u8| {
-            let to = facts.symmetries.get(usize::from(number))?;
+            let to = symmetries.get(usize::from(number))?;
             Some((number, to.iter().map(|it| it.index() as u16).collect()))
         };
         let ways = |directions: Directions| directions.list().len();
-        ProofBoard {
-            facts,
+        let mut ground = ProofBoard {
+            board,
+            start,
             count: board.square_count(),
             near: squares().map(near).collect(),
             step_ways: ways(rules.steps()),
@@ -56,12 +69,23 @@ impl<'a> ProofBoard<'a> {
             is_squeezing: rules.squeezing() == Squeezing::Allowed,
             is_door: flags(board.doors()),
             is_goal: flags(board.goals()),
-            is_dead: flags(facts.dead_squares()),
+            is_dead: Vec::new(),
             is_dead_field: flags(board.dead_fields()),
+            aims,
             aim_at,
             goal_kind: rules.goal(),
             symmetries: (1..8).filter_map(symmetry).collect(),
-        }
+            distances: Distances::default(),
+        };
+        ground.distances = Distances::new(&ground)?;
+        let is_dead = |square: u16| ground.distances.is_dead(&ground, square);
+        ground.is_dead = (0..ground.count as u16).map(is_dead).collect();
+        Some(ground)
+    }
+
+    /// Whether a box vanishes on a square whatever has vanished there.
+    pub(super) fn swallows(&self, square: u16) -> bool {
+        self.goal_kind == GoalKind::Sink && self.is_goal[usize::from(square)]
     }
 
     /// The neighbour of a square; `NO` if it is a wall.
@@ -89,22 +113,29 @@ impl<'a> ProofBoard<'a> {
     }
 
     /// Into how many parts a box on `square` parts the squares around it, the square `taken` being
-    /// taken by another box. If it is 1, the box parts no region of the keeper. Where steps may be
-    /// diagonal, the answer is always 2.
+    /// taken by another box. If it is 1, the box parts no region of the keeper.
     pub(super) fn parts_around(&self, square: u16, taken: u16) -> usize {
-        if self.step_ways > 4 {
-            return 2;
-        }
         let is_free = |way: usize| {
             let beside = self.beside(square, way);
             beside != NO && beside != taken
         };
         // Left, up, right and down, each with the diagonal between it and the next.
         let corners = [(0, 4, 1), (1, 5, 2), (2, 7, 3), (3, 6, 0)];
-        let sides = (0..4).filter(|&way| is_free(way)).count();
-        let is_joined = |(one, corner, two)| is_free(one) && is_free(corner) && is_free(two);
-        let joints = corners.into_iter().filter(|&it| is_joined(it)).count();
-        sides - joints.min(sides.saturating_sub(1))
+        let (mut squares, mut joints) = (0, 0);
+        for (one, corner, two) in corners {
+            squares += usize::from(is_free(one));
+            let has_sides = is_free(one) && is_free(two);
+            if self.step_ways == 4 {
+                joints += usize::from(has_sides && is_free(corner));
+            } else if is_free(corner) {
+                squares += 1;
+                joints += usize::from(is_free(one)) + usize::from(is_free(two));
+            } else {
+                joints += usize::from(has_sides && self.is_squeezing);
+            }
+        }
+        // As many joints as squares are a ring.
+        squares - joints.min(squares.saturating_sub(1))
     }
 
     /// The square that a step from `from` leads to; `None` if the keeper may not take it.
@@ -134,14 +165,35 @@ impl<'a> ProofBoard<'a> {
     }
 
     pub(super) fn square(&self, square: u16) -> Square {
-        self.facts.board.square(usize::from(square))
+        self.board.square(usize::from(square))
     }
 
     pub(super) fn set(&self, squares: &[u16]) -> SquareSet {
-        let mut set = self.facts.board.no_squares();
+        let mut set = self.board.no_squares();
         set.extend(squares.iter().map(|&it| self.square(it)));
         set
     }
+}
+
+/// For every square without a box, a square of its region that all of the region share; `NO` for
+/// squares with a box.
+pub(super) fn region_labels(
+    ground: &ProofBoard<'_>,
+    position: &mut Position,
+    walk: &mut Walk,
+) -> Vec<u16> {
+    let mut labels = vec![NO; ground.count];
+    for square in 0..ground.count as u16 {
+        if labels[usize::from(square)] != NO || position.is_box[usize::from(square)] {
+            continue;
+        }
+        position.keeper = square;
+        walk.spread(ground, position);
+        for &reached in walk.squares() {
+            labels[usize::from(reached)] = square;
+        }
+    }
+    labels
 }
 
 /// Boxes, open holes and keeper.
@@ -166,8 +218,8 @@ impl Position {
         let mut position = Position::empty(ground);
         position.place(state.boxes.iter().map(|it| it.index() as u16));
         position.keeper = state.keeper.index() as u16;
-        for square in ground.facts.board.squares() {
-            position.is_hole[square.index()] = state.is_open_hole(ground.facts.board, square);
+        for square in ground.board.squares() {
+            position.is_hole[square.index()] = state.is_open_hole(ground.board, square);
         }
         position
     }
@@ -257,5 +309,45 @@ impl Walk {
     /// The squares of the region, nearest first.
     pub(super) fn squares(&self) -> &[u16] {
         &self.pending
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Position, ProofBoard, Walk, region_labels};
+    use sokolab_core::testing::random_levels;
+    use sokolab_core::{Rules, check};
+    use sokolab_proof::Symmetries;
+
+    #[test]
+    fn a_box_that_parts_nothing_leaves_regions_as_they_are() {
+        let mut found = 0;
+        for rules in Rules::ALL {
+            for level in random_levels(rules, 200) {
+                let (board, start) = check(&level).expect("a playable level");
+                let symmetries = Symmetries::new(&board, &start);
+                let ground = ProofBoard::new(&board, &start, &symmetries).expect("a small board");
+                let mut position = Position::empty(&ground);
+                let mut walk = Walk::new(&ground);
+                for one in 0..ground.count as u16 {
+                    position.place([one].into_iter());
+                    let alone = region_labels(&ground, &mut position, &mut walk);
+                    for two in (one + 1..ground.count as u16)
+                        .filter(|&two| ground.parts_around(two, one) == 1)
+                    {
+                        position.place([one, two].into_iter());
+                        let both = region_labels(&ground, &mut position, &mut walk);
+                        let rest = || (0..ground.count).filter(|&it| !position.is_box[it]);
+                        for (first, second) in rest().flat_map(|it| rest().map(move |to| (it, to)))
+                        {
+                            let is_joined = |labels: &[u16]| labels[first] == labels[second];
+                            assert_eq!(is_joined(&both), is_joined(&alone), "{level:?}");
+                        }
+                        found += 1;
+                    }
+                }
+            }
+        }
+        assert!(found > 1_000, "{found}");
     }
 }

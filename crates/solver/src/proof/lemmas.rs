@@ -286,7 +286,7 @@ impl RelaxedPatterns {
         writer: &mut Writer<'_>,
     ) -> Result<(), WriteError> {
         let (boxes, keeper) = self.decode(done.number);
-        let filled = ground.facts.board.no_squares();
+        let filled = ground.board.no_squares();
         let corral: Vec<_> = done.seeds.iter().map(|&it| ground.square(it)).collect();
         writer.pattern(&Record {
             boxes: &ground.set(&boxes),

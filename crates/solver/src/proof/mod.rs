@@ -7,6 +7,7 @@
 
 mod corrals;
 mod demands;
+mod distances;
 mod few;
 mod freeze;
 mod ground;
@@ -19,8 +20,8 @@ use std::fmt;
 use std::io::{self, Write};
 
 use sokolab_analysis::CanonicalForm;
-use sokolab_core::{Budget, Level, Meter, Moves, Observer, Stop, check};
-use sokolab_proof::{Claim, Facts, Form, Header, WriteError, Writer, puzzle_rows};
+use sokolab_core::{Budget, Level, Meter, Moves, Observer, Stop, check, demand};
+use sokolab_proof::{Claim, Form, Header, Symmetries, WriteError, Writer, puzzle_rows};
 
 use self::ground::ProofBoard;
 use self::search::{ProofFailure, Search};
@@ -96,8 +97,9 @@ pub fn write_proof(
 ) -> Result<ProofSummary, ProofError> {
     let level = request.level;
     let (board, start) = check(level).map_err(|_| ProofError::Invalid)?;
-    let facts = Facts::new(&board, &start).ok_or(ProofError::BoardTooLarge)?;
-    let spare = facts.spare(&start).max(0);
+    let symmetries = Symmetries::new(&board, &start);
+    let ground = ProofBoard::new(&board, &start, &symmetries).ok_or(ProofError::BoardTooLarge)?;
+    let spare = (start.boxes.len() as i64 - demand(&board, &start).count() as i64).max(0);
     let header = Header {
         rules: level.rules,
         claim: request.claim,
@@ -109,9 +111,8 @@ pub fn write_proof(
     };
     let mut meter = Meter::new(request.budget, observer);
     meter.ask().map_err(ProofError::Stopped)?;
-    let writer = Writer::new(sink, &facts, &header, Form::Compressed, request.bytes_max);
+    let writer = Writer::new(sink, &board, &start, &header, Form::Compressed, request.bytes_max);
     let writer = writer.map_err(from_write)?;
-    let ground = ProofBoard::new(&facts);
     let search = Search::new(&ground, request.claim, spare, writer);
     let bytes = search.run(request.cyclic, &mut meter).map_err(|ended| match ended {
         ProofFailure::Stopped(stop) => ProofError::Stopped(stop),

@@ -101,9 +101,7 @@ fn cost(
     square: u16,
     aim: u16,
 ) -> Option<i64> {
-    let table = &ground.facts.table;
-    let node = table.node(ground.square(square), ground.square(position.keeper))?;
-    let distance = table.distance(node, usize::from(aim))?;
+    let distance = ground.distances.get(square, position.keeper, aim)?;
     Some(if kind == PriceKind::Reach { 0 } else { i64::from(distance) })
 }
 
@@ -144,7 +142,7 @@ fn value(
 
 /// The prices of a minimum-cost assignment with its cost, or prices that prove there is none.
 fn assign(ground: &ProofBoard<'_>, position: &Position, needs: &WinDemand) -> (PriceList, i64) {
-    let count = ground.facts.table.aims().len();
+    let count = ground.aims.len();
     let boxes = &position.boxes;
     let mut list = PriceList { kind: PriceKind::Distance, prices: vec![0; count] };
     let distance = |square: u16, aim: u16| cost(ground, position, PriceKind::Distance, square, aim);

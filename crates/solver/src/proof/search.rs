@@ -69,9 +69,9 @@ impl<'a, 'w> Search<'a, 'w> {
         spare: i64,
         writer: Writer<'w>,
     ) -> Search<'a, 'w> {
-        let aims = ground.facts.table.aims().len();
+        let aims = ground.aims.len();
         let holes = if ground.goal_kind == GoalKind::Fill { aims.div_ceil(8) } else { 0 };
-        let start = Position::of_state(ground, ground.facts.start);
+        let start = Position::of_state(ground, ground.start);
         Search {
             ground,
             claim,
@@ -184,12 +184,12 @@ impl<'a, 'w> Search<'a, 'w> {
         self.here.place(bits(squares).map(|it| it as u16));
         self.here.keeper = u16::from_le_bytes([keeper[0], keeper[1]]);
         if ground.goal_kind == GoalKind::Fill {
-            let aims = ground.facts.table.aims();
-            for aim in aims {
-                self.here.is_hole[aim.index()] = true;
+            let aims = &ground.aims;
+            for &aim in aims {
+                self.here.is_hole[usize::from(aim)] = true;
             }
             for number in bits(filled) {
-                self.here.is_hole[aims[number].index()] = false;
+                self.here.is_hole[usize::from(aims[number])] = false;
             }
         }
     }
@@ -234,8 +234,8 @@ impl<'a, 'w> Search<'a, 'w> {
             return Ok(Reason::Image(symmetry));
         }
         let spare = self.demands.spare(ground, &self.there);
-        let keeper = ground.square(self.there.keeper);
-        let is_lost = |&&it: &&u16| ground.facts.table.is_lost(ground.square(it), keeper);
+        let keeper = self.there.keeper;
+        let is_lost = |&&it: &&u16| ground.distances.is_lost(it, keeper);
         if self.there.boxes.iter().filter(is_lost).count() as i64 > spare {
             return Ok(Reason::DeadSquares);
         }
@@ -281,9 +281,9 @@ impl<'a, 'w> Search<'a, 'w> {
             self.image.clear();
             put_bits(&mut self.image, ground.count, self.there.boxes.iter().map(|&it| image(it)));
             if ground.goal_kind == GoalKind::Fill {
-                let aims = ground.facts.table.aims();
-                let filled = aims.iter().filter(|it| !self.there.is_hole[it.index()]);
-                let filled = filled.filter_map(|it| ground.aim_at[image(it.index() as u16)]);
+                let aims = &ground.aims;
+                let filled = aims.iter().filter(|&&it| !self.there.is_hole[usize::from(it)]);
+                let filled = filled.filter_map(|&it| ground.aim_at[image(it)]);
                 put_bits(&mut self.image, aims.len(), filled.map(usize::from));
             }
             let keeper = if self.claim.counts_moves() {
@@ -306,8 +306,8 @@ impl<'a, 'w> Search<'a, 'w> {
         let boxes = there.boxes.iter().map(|&it| usize::from(it));
         put_bits(&mut self.key, ground.count, boxes);
         if ground.goal_kind == GoalKind::Fill {
-            let aims = ground.facts.table.aims();
-            let filled = (0..aims.len()).filter(|&it| !there.is_hole[aims[it].index()]);
+            let aims = &ground.aims;
+            let filled = (0..aims.len()).filter(|&it| !there.is_hole[usize::from(aims[it])]);
             put_bits(&mut self.key, aims.len(), filled);
         }
         self.key.extend(there.keeper.to_le_bytes());
@@ -383,16 +383,16 @@ impl<'a, 'w> Search<'a, 'w> {
     fn check_not_won(&self, cost: u32) -> Result<(), ProofFailure> {
         let (ground, here) = (self.ground, &self.here);
         let is_goal = |it: &u16| ground.is_goal[usize::from(*it)];
-        let aims = ground.facts.table.aims();
-        let board = ground.facts.board;
+        let aims = &ground.aims;
+        let board = ground.board;
         let walk = match ground.goal_kind {
             GoalKind::Keep if here.boxes.len() >= aims.len() => {
-                aims.iter().all(|it| here.is_box[it.index()]).then_some(0)
+                aims.iter().all(|&it| here.is_box[usize::from(it)]).then_some(0)
             }
             GoalKind::Keep => here.boxes.iter().all(is_goal).then_some(0),
             GoalKind::Sink => here.boxes.is_empty().then_some(0),
             GoalKind::Fill if board.exits().is_empty() => {
-                aims.iter().all(|it| !here.is_hole[it.index()]).then_some(0)
+                aims.iter().all(|&it| !here.is_hole[usize::from(it)]).then_some(0)
             }
             GoalKind::Fill => {
                 let reached = board.exits().iter().map(|it| it.index() as u16);
@@ -412,10 +412,10 @@ impl<'a, 'w> Search<'a, 'w> {
         reasons: &[Reason],
     ) -> Result<(), ProofFailure> {
         let (ground, here) = (self.ground, &self.here);
-        let mut filled = ground.facts.start.filled.clone();
+        let mut filled = ground.start.filled.clone();
         if ground.goal_kind == GoalKind::Fill {
-            let aims = ground.facts.table.aims().iter();
-            filled.extend(aims.copied().filter(|it| !here.is_hole[it.index()]));
+            let aims = ground.aims.iter().filter(|&&it| !here.is_hole[usize::from(it)]);
+            filled.extend(aims.map(|&it| ground.square(it)));
         }
         let seeds = corral.map_or(Vec::new(), |it| it.seeds);
         let seeds: Vec<_> = seeds.into_iter().map(|it| ground.square(it)).collect();

@@ -151,9 +151,9 @@ impl Certificate {
 
     /// Puts the certificate together again.
     pub(crate) fn write(&self) -> Vec<u8> {
-        let facts = Facts::new(&self.board, &self.start).expect("a small board");
+        let (board, start) = (&self.board, &self.start);
         let mut file = Vec::new();
-        let mut writer = Writer::new(&mut file, &facts, &self.header, Form::Plain, u64::MAX)
+        let mut writer = Writer::new(&mut file, board, start, &self.header, Form::Plain, u64::MAX)
             .expect("a vector takes everything");
         for list in &self.lists {
             writer.list(list).expect("a vector takes everything");
