@@ -39,7 +39,7 @@ pub use drawing::{Coordinates, Drawing};
 pub use gallery::{Chapter, Exhibit, Fact, StoryItem, StoryPart, gallery, story};
 pub use glyph::{GlyphBoard, Thing};
 pub use layer::{Depth, Edge, Layer, Mark, Pattern, Swatch};
-pub use page::{page_colors, page_pieces};
+pub use page::{page_colors, page_palette, page_pieces};
 pub use sheet::{Sheet, SheetLevel, sheet};
 pub use svg::{page_svg, svg};
 pub use theme::{Background, Look, Theme};

@@ -33,6 +33,7 @@ files! {
     "js/downloads.js",
     "js/editor.js",
     "js/game.js",
+    "js/ground.js",
     "js/hints.js",
     "js/icons.js",
     "js/input.js",
@@ -64,6 +65,12 @@ files! {
     "style/board.css",
     "style/layout.css",
     "style/panels.css",
+    "style/themes.css",
+    "themes/classic.svg",
+    "themes/contrast.svg",
+    "themes/flat.svg",
+    "themes/nethack.svg",
+    "themes/paper.svg",
 }
 
 /// The page itself.

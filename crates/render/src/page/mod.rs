@@ -81,6 +81,14 @@ pub fn page_colors(theme: Theme) -> String {
     )
 }
 
+/// The colours of a theme by the names of their variables, each for a light and for a dark page.
+#[must_use]
+pub fn page_palette(theme: Theme) -> Vec<(&'static str, [&'static str; 2])> {
+    let named = |background| palette(Look { theme, background }).named();
+    let pairs = named(Background::Light).into_iter().zip(named(Background::Dark));
+    pairs.map(|((name, light), (_, dark))| (name, [light, dark])).collect()
+}
+
 /// The pieces of a theme as definitions of SVG, each under its name (`box`, `keeper`), in the
 /// colours of [`page_colors`].
 #[must_use]

@@ -6,8 +6,11 @@ import { ask } from "./service.js";
 import { changeSettings, getSettings, onSettings } from "./settings.js";
 import { current, listen } from "./store.js";
 
-const SCHEMES = { auto: "Automatic", light: "Light", dark: "Dark" };
-const BOARDS = { flat: "Flat", contrast: "High contrast", paper: "Paper", nethack: "NetHack" };
+const SCHEMES = { auto: "Colours: auto", light: "Colours: light", dark: "Colours: dark" };
+const BOARDS = {
+  flat: "Board: flat", classic: "Board: classic", contrast: "Board: contrast", paper: "Board: paper",
+  nethack: "Board: NetHack",
+};
 
 export function buildBar() {
   fill(byId("bar-actions"), chooser("Colours", "scheme", SCHEMES),

@@ -1,6 +1,7 @@
 /** A board as SVG: the ground, marks over it, and the pieces that move. */
 
 import { svg } from "./dom.js";
+import { groundOf } from "./ground.js";
 import { UNIT, piece } from "./pieces.js";
 
 /** @typedef {import("./store.js").View} View */
@@ -73,7 +74,7 @@ export class Board {
     this.view = view;
     /** @type {Map<SVGElement, Spot>} */
     this.boxes = new Map();
-    this.ground = svg("g", { class: "ground" });
+    this.ground = groundOf(view);
     this.goals = svg("g", { class: "goals" });
     this.marks = svg("g", { class: "marks" });
     this.pieces = svg("g", { class: "pieces" });
@@ -88,25 +89,15 @@ export class Board {
     const room = margin * (SIDE_MAX / UNIT);
     this.element.style.maxWidth = `${width * SIDE_MAX + room}px`;
     this.element.style.maxHeight = `${height * SIDE_MAX + room}px`;
-    this.drawGround();
+    this.drawGoals();
     if (margin > 0) this.drawNames();
     this.keeper = piece("keeper", 0, 0, "keeper");
     this.show(view);
   }
 
-  drawGround() {
+  drawGoals() {
     const { view } = this;
     view.ground.forEach((row, y) => [...row].forEach((letter, x) => {
-      const floor = (x + y) % 2 ? "floor odd" : "floor";
-      const kind = { "#": "wall", " ": "void" }[letter] ?? floor;
-      this.ground.append(svg("rect", {
-        x: x * UNIT, y: y * UNIT, width: UNIT, height: UNIT, class: kind,
-      }));
-      if (letter === "#" && view.ground[y + 1]?.[x] !== "#") {
-        this.ground.append(svg("rect", {
-          x: x * UNIT, y: (y + 1) * UNIT - 8, width: UNIT, height: 8, class: "wall-face",
-        }));
-      }
       const name = /** @type {Record<string, string>} */ (GROUND)[letter];
       if (letter === "o") this.goals.append(piece(view.goal, x, y));
       else if (name) this.goals.append(piece(name, x, y));

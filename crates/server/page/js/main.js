@@ -5,7 +5,6 @@ import { buildBar } from "./bar.js";
 import { openLevel } from "./game.js";
 import { onKey } from "./input.js";
 import { openCollection, openText } from "./levels.js";
-import { pieceSheet } from "./pieces.js";
 import { ask, isStatic } from "./service.js";
 import { apply } from "./settings.js";
 import { buildStage } from "./stage.js";
@@ -16,7 +15,7 @@ import { keepOffline } from "./transport/worker.js";
 /** Opens what the address says, else the levels for a first look. */
 async function openFirst() {
   const fragment = location.hash.slice(1);
-  if (fragment.includes("l=")) {
+  if (/(^|&)[lp]=/.test(fragment)) {
     try {
       const opened = await ask("open", { fragment });
       return await openLevel(opened.levels[0], { moves: opened.moves });
@@ -52,7 +51,6 @@ function listenForLevels() {
 apply();
 // The token has become a cookie; it need not stay where others can read it.
 if (location.search) history.replaceState(null, "", location.pathname + location.hash);
-document.body.append(pieceSheet());
 buildBar();
 buildStage();
 buildTimeline();

@@ -1,79 +1,48 @@
 /**
- * The drawings of what stands on a board, defined once and used wherever one is needed. Shapes
- * differ, not only colours; the colours are variables of the board's theme.
+ * The drawings of what stands on a board. They are those of the crate `render`, one file a theme,
+ * defined once in the page and used wherever one is needed; their colours are variables.
  */
 
-import { svg } from "./dom.js";
+import { byId, svg } from "./dom.js";
 
 /** The side of a square. */
 export const UNIT = 40;
 
-/** @param {string} d @param {string} kind */
-const path = (d, kind) => svg("path", { d, class: kind });
-/** @param {number} x @param {number} y @param {number} r @param {string} kind */
-const circle = (x, y, r, kind) => svg("circle", { cx: x, cy: y, r, class: kind });
-/** @param {number} inset @param {number} rx @param {string} kind */
-const rect = (inset, rx, kind) => svg("rect", {
-  x: inset, y: inset, width: UNIT - 2 * inset, height: UNIT - 2 * inset, rx, class: kind,
-});
-/** @param {string} letter @param {string} kind */
-const glyph = (letter, kind) => svg("text", { x: 20, y: 29, class: `glyph ${kind}` }, letter);
+/**
+ * The drawings that were asked for, by theme.
+ * @type {Map<string, Promise<Element[]>>}
+ */
+const drawings = new Map();
 
-/** @type {Record<string, () => SVGElement[]>} */
-const SHAPES = {
-  goal: () => [circle(20, 20, 10.5, "p-goal-ring"), circle(20, 20, 3.6, "p-goal-dot")],
-  hole: () => [circle(20, 20, 14, "p-hole")],
-  sink: () => [rect(6, 8, "p-sink"), path("M14 14l12 12m0-12l-12 12", "p-sink-cross")],
-  exit: () => [path("M6 31h28v-20h-6v6.5h-7v6.5h-7.500v7z", "p-exit")],
-  door: () => [path("M12 35v-28h16v28", "p-door"), circle(24.5, 22, 1.7, "p-door-knob")],
-  dead: () => [path("M14 14l12 12m0-12l-12 12", "p-dead")],
-  box: () => [
-    rect(4.5, 5, "p-box"),
-    path("M11 11h18v18h-18zM11 11l18 18M29 11l-18 18", "p-box-line"),
-  ],
-  home: () => [
-    rect(4.5, 5, "p-box p-home"),
-    rect(9.5, 3, "p-box-line"),
-    path("M13.500 20.500l4.500 4.500l8.500-9.500", "p-check"),
-  ],
-  boulder: () => [
-    path("M8.500 14.500l8.500-7.500l11.500 2l6 8.500l-1.500 11.500l-9.500 6l-11.500-1.500l-6.500-8.500z",
-      "p-boulder"),
-    path("M13 15.500l5.500-4.500l6.500 1", "p-boulder-light"),
-  ],
-  keeper: () => [
-    path("M8 35.500c0-10 5-14.500 12-14.500s12 4.500 12 14.500z", "p-keeper"),
-    circle(20, 13, 7.8, "p-keeper p-head"),
-    circle(17.3, 12.5, 1.2, "p-eye"),
-    circle(22.7, 12.5, 1.2, "p-eye"),
-  ],
-};
+/** @param {string} theme */
+function drawingsOf(theme) {
+  const known = drawings.get(theme) ?? read(theme);
+  drawings.set(theme, known);
+  known.catch(() => drawings.delete(theme));
+  return known;
+}
 
-/** @type {Record<string, () => SVGElement[]>} */
-const GLYPHS = {
-  goal: () => [glyph("^", "g-goal")],
-  hole: () => [glyph("^", "g-goal")],
-  sink: () => [glyph("#", "g-goal")],
-  exit: () => [glyph("<", "g-exit")],
-  door: () => [glyph("+", "g-door")],
-  dead: () => [glyph("x", "g-dead")],
-  box: () => [glyph("0", "g-box")],
-  home: () => [glyph("0", "g-home")],
-  boulder: () => [glyph("0", "g-box")],
-  keeper: () => [glyph("@", "g-keeper")],
-};
+/** @param {string} theme @returns {Promise<Element[]>} */
+async function read(theme) {
+  const response = await fetch(`themes/${theme}.svg`);
+  if (!response.ok) throw new Error(`the drawings of ${theme} are missing`);
+  const text = await response.text();
+  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+  return [...documentElement.children].map((it) => {
+    it.id = `piece-${it.id}`;
+    return document.importNode(it, true);
+  });
+}
 
-/** The sheet of all drawings, to be put into the page once. */
-export function pieceSheet() {
-  const sheet = svg("svg", { class: "sheet", "aria-hidden": "true", width: 0, height: 0 });
-  for (const [name, shape] of Object.entries(SHAPES)) {
-    const glyphs = svg("g", { class: "as-glyph" }, GLYPHS[name]());
-    const shapes = svg("g", { class: "as-shape" }, shape());
-    sheet.append(svg("symbol", {
-      id: `piece-${name}`, viewBox: `0 0 ${UNIT} ${UNIT}`, overflow: "visible",
-    }, shapes, glyphs));
-  }
-  return sheet;
+/**
+ * Draws everything in a theme, when its drawings are there; until then the old ones stay.
+ * @param {string} theme
+ */
+export async function chooseTheme(theme) {
+  const found = await drawingsOf(theme).catch(() => null);
+  if (!found || document.documentElement.dataset.wanted !== theme) return;
+  document.documentElement.dataset.board = theme;
+  byId("pieces").replaceChildren(...found);
 }
 
 /**
@@ -85,7 +54,6 @@ export function pieceSheet() {
  */
 export function piece(name, x, y, kind) {
   return svg("use", {
-    href: `#piece-${name}`, width: UNIT, height: UNIT, class: kind,
-    transform: `translate(${x * UNIT} ${y * UNIT})`,
+    href: `#piece-${name}`, class: kind, transform: `translate(${x * UNIT} ${y * UNIT})`,
   });
 }

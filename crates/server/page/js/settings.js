@@ -1,11 +1,12 @@
 /** Settings of the page: colours, board theme, speed. They live in the browser. */
 
+import { chooseTheme } from "./pieces.js";
 import { load, save } from "./saved.js";
 
 const DEFAULTS = {
   /** `auto`, `light` or `dark` */
   scheme: "auto",
-  /** `flat`, `contrast`, `paper` or `nethack` */
+  /** a theme of `render`: `flat`, `classic`, `contrast`, `paper` or `nethack` */
   board: "flat",
   /** moves a second of a replay */
   speed: 6,
@@ -44,7 +45,8 @@ export function onSettings(listener) {
 /** Shows the settings by attributes of the page, which the styles read. */
 export function apply() {
   document.documentElement.dataset.scheme = settings.scheme;
-  document.documentElement.dataset.board = settings.board;
+  document.documentElement.dataset.wanted = settings.board;
+  void chooseTheme(settings.board);
 }
 
 /** Whether animations should be left out. */

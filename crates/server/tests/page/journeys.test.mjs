@@ -170,7 +170,8 @@ function isWon(page) {
 
 /** @param {string} ground */
 function floors(ground) {
-  return ground.match(/class="floor/g).length;
+  const path = /d="([^"]*)" class="floor"/.exec(ground)?.[1] ?? "";
+  return [...path.matchAll(/h(\d+)v/g)].reduce((sum, it) => sum + Number(it[1]) / 40, 0);
 }
 
 /** The map in a level for NetHack. @param {string} lua */

@@ -3,3 +3,4 @@
 mod client;
 mod library;
 mod security;
+mod themes;

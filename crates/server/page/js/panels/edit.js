@@ -4,6 +4,7 @@ import { report, sentence } from "../announce.js";
 import { choice, field } from "../controls.js";
 import { el, fill, quantity, svg } from "../dom.js";
 import { PAINTS, canRedo, canUndo, change, choosePaint, onDrawing, redo, undo } from "../editor.js";
+import { groundOf } from "../ground.js";
 import { piece } from "../pieces.js";
 import { Job } from "../job.js";
 import { openSingle } from "../levels.js";
@@ -51,11 +52,9 @@ function history() {
 
 function palette() {
   const buttons = PAINTS.map(([paint, name, drawn], index) => {
-    const picture = svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" },
-      svg("rect", {
-        width: 40, height: 40, class: { wall: "wall", rock: "void" }[paint] ?? "floor",
-      }),
-      drawn.map((it) => piece(it, 0, 0)));
+    const place = { wall: "#", rock: " " }[paint] ?? "_";
+    const picture = svg("svg", { viewBox: "-1 -1 42 42", "aria-hidden": "true" },
+      groundOf({ ground: [place], width: 1, height: 1 }), drawn.map((it) => piece(it, 0, 0)));
     const element = el("button", {
       type: "button", "aria-pressed": String(index === 0), onclick: () => choose(index),
     }, picture, name);
