@@ -271,6 +271,15 @@ impl Game {
         self.moves_to(self.history.end_of_line(self.here))
     }
 
+    /// Where that line branches: the numbers of moves from the start, in order.
+    #[must_use]
+    pub fn forks(&self) -> Vec<usize> {
+        let path = self.history.path(self.history.end_of_line(self.here));
+        let moments = std::iter::once(Moment::START).chain(path);
+        let forks = moments.filter(|&it| self.history.after(it).len() > 1);
+        forks.map(|it| self.history.depth(it)).collect()
+    }
+
     /// Number of moves from the start to the current moment.
     #[must_use]
     pub fn move_count(&self) -> usize {

@@ -3,11 +3,13 @@
 //! `l=8w_w2-b.pw_8w&r=sink&t=A%20title&m=3rU`: places are letters that need no escaping in an
 //! address, run-length encoded, and `_` ends a row. `k` puts the keeper and `c` a box on the
 //! preceding place. A leading `~` means that the level is surrounded by rock. Missing places at the
-//! end of a row are floor, or rock in that case.
+//! end of a row are floor, or rock in that case. Where it is shorter, `p` gives two places a letter
+//! instead ([`packed`]).
 
 use sokolab::{Edge, Ground, Level, Occupant, Picture, Place, Rules};
 
 use crate::limits::Limits;
+use crate::packed;
 use crate::refusal::Refusal;
 
 /// The longest fragment that is read.
@@ -30,7 +32,9 @@ const LETTERS: [(char, Place); 11] = [
 
 /// A level and moves as the fragment of an address, without its `#`.
 pub(crate) fn write(level: &Level, moves: &str) -> String {
-    let mut out = format!("l={}", picture_text(&level.picture));
+    let runs = picture_text(&level.picture);
+    let packed = packed::write(&level.picture).filter(|it| it.len() < runs.len());
+    let mut out = packed.map_or_else(|| format!("l={runs}"), |it| format!("p={it}"));
     if level.rules != Rules::OFFICIAL {
         out.push_str(&format!("&r={}", level.rules.name()));
     }
@@ -52,6 +56,7 @@ pub(crate) fn read(fragment: &str, limits: &Limits) -> Result<(Level, String), R
     for part in fragment.trim_start_matches('#').split('&') {
         let Some((key, value)) = part.split_once('=') else { continue };
         match key {
+            "p" => picture = Some(packed::read(value, limits)?),
             "l" => picture = Some(read_picture(value, limits)?),
             "r" => rules = value.parse()?,
             "m" => moves = value,
@@ -204,7 +209,7 @@ fn unescaped(text: &str) -> String {
 mod tests {
     use sokolab::generator::Reverse;
     use sokolab::text::{ReadOptions, read_text};
-    use sokolab::{Ground, Level, Place, Rules, generate, levels, read_level};
+    use sokolab::{Edge, Ground, Level, Picture, Place, Rules, generate, levels, read_level};
 
     use super::{read, write};
     use crate::limits::Limits;
@@ -246,6 +251,23 @@ mod tests {
             assert!(fragment.len() < 400, "{} characters", fragment.len());
             check(&made.level, "");
         }
+    }
+
+    #[test]
+    fn no_level_of_twenty_by_twenty_takes_400_characters() {
+        // Pillars and boxes wherever possible: hardly any runs.
+        let place = |index: usize| match (index % 20, index / 20) {
+            (0 | 19, _) | (_, 0 | 19) => Place::bare(Ground::Wall),
+            (1, 1) => Place::with_keeper(Ground::Floor),
+            (x, y) if x % 2 == 0 && y % 2 == 0 => Place::bare(Ground::Wall),
+            (x, y) if (x + y) % 4 == 1 => Place::with_box(Ground::Floor),
+            (x, y) if (x + y) % 4 == 3 => Place::bare(Ground::Goal),
+            _ => Place::bare(Ground::Floor),
+        };
+        let picture = Picture::new(20, (0..400).map(place).collect(), Edge::Open);
+        let level = Level::from_picture(picture, Rules::OFFICIAL);
+        assert_eq!(write(&level, "").len(), "p=20.".len() + 200);
+        check(&level, "rrdd");
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub(crate) struct GameView {
     line_pushes: Vec<usize>,
     /// Branches that begin at the moment shown.
     branches: usize,
+    /// Where on that line branches begin, as numbers of moves made.
+    forks: Vec<usize>,
     bookmarks: Vec<BookmarkView>,
     won: bool,
     /// The number of goals with a box, of filled holes, or of boxes that have vanished.
@@ -94,6 +96,7 @@ impl GameView {
             line_moves: line.len(),
             line_pushes: pushes.map(|(index, _)| index + 1).collect(),
             branches: game.branches().len(),
+            forks: game.forks(),
             bookmarks: bookmarks(game),
             won: game.is_won(),
             stored,

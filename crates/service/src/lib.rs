@@ -24,6 +24,7 @@ mod job;
 mod level_text;
 mod limits;
 mod listing;
+mod packed;
 mod position;
 mod question;
 mod refusal;

@@ -329,6 +329,7 @@ export interface Answers {
     box_lines: number;
     boxes: ([number, number])[];
     branches: number;
+    forks: (number)[];
     game: string;
     keeper: [number, number];
     line_moves: number;

@@ -1,7 +1,7 @@
 /** The overlays of an analysis: which squares are marked, and what the marks mean. */
 
 import { sample, spotOf } from "./board.js";
-import { el } from "./dom.js";
+import { el, quantity } from "./dom.js";
 
 /** @typedef {import("./store.js").Mark} Mark */
 
@@ -45,10 +45,17 @@ function marks(squares, kind) {
   return squares.map((name) => ({ spot: spotOf(name), kind }));
 }
 
+/** A letter, so that chambers differ without their colours. @param {number} index */
+function chamberName(index) {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+}
+
 /** @param {any} facts @returns {Mark[]} */
 function chamberMarks(facts) {
-  const chambers = facts.chambers.flatMap((/** @type {any} */ it, /** @type {number} */ index) =>
-    marks(it.squares, `chamber-${index % 6}`));
+  const chambers = facts.chambers.flatMap((/** @type {any} */ it, /** @type {number} */ index) => {
+    const [first, ...others] = marks(it.squares, `chamber-${index % 6}`);
+    return [{ ...first, text: chamberName(index) }, ...others];
+  });
   return [...chambers, ...facts.corridors.flatMap((/** @type {any} */ it) => marks(it.squares, "corridor"))];
 }
 
@@ -84,8 +91,11 @@ export function legendOf(overlay, facts) {
       return [row("tunnel", "straight"), row("tunnel-bent", "with a bend")];
     case "chambers": {
       const chambers = facts.chambers.slice(0, 12).map((/** @type {any} */ it, /** @type {number} */ index) =>
-        row(`chamber-${index % 6}`, `${it.kind} of ${it.squares.length} squares`));
-      return [...chambers, row("corridor", "corridor")];
+        row(`chamber-${index % 6}`,
+          `${chamberName(index)}: ${it.kind} of ${quantity(it.squares.length, "square")}`));
+      const rest = facts.chambers.length - chambers.length;
+      return [...chambers, rest > 0 && el("li", {}, `and ${quantity(rest, "more chamber")}`),
+        facts.corridors.length > 0 && row("corridor", "corridor")];
     }
     case "distances": {
       const step = heatStep(facts);
@@ -93,6 +103,35 @@ export function legendOf(overlay, facts) {
         row(`heat-${index}`, `${index * step} to ${(index + 1) * step - 1} pushes to a goal`));
     }
     default: return [];
+  }
+}
+
+/**
+ * What an overlay says of one square; nothing if it says nothing.
+ * @param {string} overlay
+ * @param {any} facts
+ * @param {string} square
+ */
+export function noteOf(overlay, facts, square) {
+  const around = (/** @type {any[]} */ list) => list.find((it) => it.squares.includes(square));
+  switch (overlay) {
+    case "tunnels": {
+      const tunnel = around(facts.tunnels);
+      if (!tunnel) return "it is in no tunnel";
+      return `it is in a ${tunnel.straight ? "straight" : "bent"} tunnel of ${quantity(tunnel.squares.length, "square")}`;
+    }
+    case "chambers": {
+      const chamber = around(facts.chambers);
+      const name = chamberName(facts.chambers.indexOf(chamber));
+      if (!chamber) return around(facts.corridors) ? "it is in a corridor between chambers" : "it is in no chamber";
+      const ports = chamber.ports.length > 0 ? ` with ${quantity(chamber.ports.length, "port")}` : "";
+      return `it is in ${name}, a ${chamber.kind} of ${quantity(chamber.squares.length, "square")}${ports}`;
+    }
+    case "distances": {
+      const found = facts.distances.find((/** @type {any} */ it) => it.square === square);
+      return found ? `a box here alone needs ${quantity(found.pushes, "push")} to the nearest goal` : "";
+    }
+    default: return "";
   }
 }
 

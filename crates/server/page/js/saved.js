@@ -30,17 +30,27 @@ export function save(key, value) {
 }
 
 /**
+ * Names of levels that were asked for.
+ * @type {WeakMap<object, string>}
+ */
+const keys = new WeakMap();
+
+/**
  * The name of a level in the store: its rules and rows, however it was titled.
  * @param {{text: string, rules: string}} level
  */
 export function levelKey(level) {
+  const known = keys.get(level);
+  if (known !== undefined) return known;
   let rows = level.text;
   try {
     rows = JSON.parse(level.text).rows.join("\n");
   } catch {
     // The text is its own name.
   }
-  return `${level.rules}\n${rows}`;
+  const key = `${level.rules}\n${rows}`;
+  keys.set(level, key);
+  return key;
 }
 
 /**
@@ -49,19 +59,39 @@ export function levelKey(level) {
  * @returns {string}
  */
 export function savedGame(level) {
+  writeGame();
   return load(`game:${levelKey(level)}`, "");
 }
+
+/** Milliseconds after which a change is written: not within the frame that shows it. */
+const WRITE_MS = 250;
+
+/** @type {{key: string, game: string} | null} */
+let unwritten = null;
 
 /** @param {{text: string, rules: string}} level @param {string} game */
 export function saveGame(level, game) {
   const key = levelKey(level);
+  if (unwritten && unwritten.key !== key) writeGame();
+  if (!unwritten) setTimeout(writeGame, WRITE_MS);
+  unwritten = { key, game };
+}
+
+/** Writes the game that was saved last, and forgets the oldest. */
+function writeGame() {
+  if (!unwritten) return;
+  const { key, game } = unwritten;
+  unwritten = null;
   save(`game:${key}`, game);
-  const keys = load("games", /** @type {string[]} */ ([]));
-  if (keys[0] === key) return;
-  const kept = [key, ...keys.filter((it) => it !== key)];
+  const names = load("games", /** @type {string[]} */ ([]));
+  if (names[0] === key) return;
+  const kept = [key, ...names.filter((it) => it !== key)];
   for (const old of kept.slice(GAMES_MAX)) forget(`game:${old}`);
   save("games", kept.slice(0, GAMES_MAX));
 }
+
+window.addEventListener("pagehide", writeGame);
+document.addEventListener("visibilitychange", writeGame);
 
 /** @param {string} key */
 function forget(key) {
@@ -72,24 +102,42 @@ function forget(key) {
   }
 }
 
+/** @typedef {{moves: number, pushes: number}} Result */
+
+/**
+ * The best results by level, as far as they were read.
+ * @type {Record<string, Result> | null}
+ */
+let results = null;
+
+// Another tab has written.
+window.addEventListener("storage", () => { results = null; });
+
+/** @returns {Record<string, Result>} */
+function allResults() {
+  results ??= load("results", /** @type {Record<string, Result>} */ ({}));
+  return results;
+}
+
 /**
  * The best result on a level.
  * @param {{text: string, rules: string}} level
- * @returns {{moves: number, pushes: number} | null}
+ * @returns {Result | null}
  */
 export function bestResult(level) {
-  return load("results", /** @type {Record<string, any>} */ ({}))[levelKey(level)] ?? null;
+  return allResults()[levelKey(level)] ?? null;
 }
 
 /**
  * Keeps a result if it is better than the one before.
  * @param {{text: string, rules: string}} level
- * @param {{moves: number, pushes: number}} result
+ * @param {Result} result
  */
 export function saveResult(level, result) {
-  const results = load("results", /** @type {Record<string, any>} */ ({}));
-  const old = results[levelKey(level)];
+  const old = bestResult(level);
   const better = !old || result.pushes < old.pushes
     || (result.pushes === old.pushes && result.moves < old.moves);
-  if (better) save("results", { ...results, [levelKey(level)]: result });
+  if (!better) return;
+  results = { ...allResults(), [levelKey(level)]: result };
+  save("results", results);
 }

@@ -29,6 +29,7 @@ export function buildTimeline() {
     onchange: () => { changeSettings({ speed: Number(speed.value) }); if (playing) start(); },
   }, SPEEDS.map((it) => el("option", { value: String(it) }, `${it}/s`)));
   speed.value = String(getSettings().speed);
+  const branch = el("button", { type: "button", class: "icon", onclick: turnBranch }, icon("branch"));
   fill(byId("timeline"),
     el("div", { class: "buttons" },
       button("start", "Restart (Shift R)", { restart: true }),
@@ -36,11 +37,10 @@ export function buildTimeline() {
       play,
       button("redo", "Again (x)", { redo: "move" })),
     el("div", { class: "track" }, slider, ticks),
-    el("div", { class: "buttons" }, button("branch", "Next branch", { branch: true }),
-      el("button", {
-        type: "button", class: "icon", title: "Set a bookmark", "aria-label": "Set a bookmark",
-        onclick: setBookmark,
-      }, icon("flag")), speed));
+    el("div", { class: "buttons" }, branch, el("button", {
+      type: "button", class: "icon", title: "Set a bookmark", "aria-label": "Set a bookmark",
+      onclick: setBookmark,
+    }, icon("flag")), speed));
   listen(["game"], ({ game }) => {
     slider.max = String(game?.line_moves ?? 0);
     slider.value = String(game?.moves_made ?? 0);
@@ -48,6 +48,11 @@ export function buildTimeline() {
     slider.setAttribute("aria-valuetext",
       game ? `move ${game.moves_made} of ${game.line_moves}` : "no game");
     drawTicks(ticks, game);
+    const forks = game?.forks.length ?? 0;
+    branch.disabled = forks === 0;
+    const label = forks > 0 ? "Next branch" : "Next branch: there is only one";
+    branch.title = label;
+    branch.setAttribute("aria-label", label);
     const atEnd = !game || game.moves_made >= game.line_moves;
     if (atEnd) stop();
     play.disabled = atEnd && !playing;
@@ -94,17 +99,33 @@ function setBookmark() {
   act({ bookmark: `move ${game.moves_made}` });
 }
 
+/** Turns to the next branch where the line branches: here, or else at the last such place before. */
+function turnBranch() {
+  const { game } = current();
+  if (!game || game.forks.length === 0) return;
+  stop();
+  const before = game.forks.filter((/** @type {number} */ it) => it <= game.moves_made);
+  act({ seek: before.at(-1) ?? game.forks[0] });
+  act({ branch: true });
+}
+
+/** The pushes below the line, and above it bookmarks and places where it branches. */
+const TICKS = { "mark-push": [3, 3, 1], "mark-fork": [0, 3, 3], "mark-bookmark": [0, 6, 2.5] };
+
 /** @param {SVGElement} ticks @param {any} game */
 function drawTicks(ticks, game) {
   const length = Math.max(game?.line_moves ?? 0, 1);
   ticks.setAttribute("viewBox", `0 0 ${length} 6`);
-  const width = Math.max(length / 300, .15);
-  const pushes = (game?.line_pushes ?? []).slice(0, 2000);
-  fill(ticks,
-    pushes.map((/** @type {number} */ at) => svg("rect", {
-      x: at - width / 2, y: 3, width, height: 3, class: "mark-push",
-    })),
-    (game?.bookmarks ?? []).map((/** @type {any} */ it) => svg("rect", {
-      x: it.moves - width, y: 0, width: width * 2.5, height: 6, class: "mark-bookmark",
-    })));
+  const unit = Math.max(length / 300, .15);
+  const places = {
+    "mark-push": game?.line_pushes ?? [],
+    "mark-fork": game?.forks ?? [],
+    "mark-bookmark": (game?.bookmarks ?? []).map((/** @type {any} */ it) => it.moves),
+  };
+  fill(ticks, Object.entries(TICKS).map(([kind, [top, height, scale]]) => {
+    const width = unit * scale;
+    const at = places[/** @type {keyof typeof TICKS} */ (kind)];
+    const draw = (/** @type {number} */ it) => `M${it - width / 2} ${top}h${width}v${height}h-${width}z`;
+    return svg("path", { class: kind, d: at.map(draw).join("") });
+  }));
 }

@@ -76,6 +76,45 @@ for (const host of HOSTS) {
     });
   });
 
+  test(`every theme has drawings (${host})`, async () => {
+    await withPage({ ...SCREENS.desktop, host, name: `themes-${host}` }, async (page, { shot }) => {
+      for (const theme of ["classic", "contrast", "paper", "nethack", "flat"]) {
+        await page.selectOption("select[aria-label=Board]", theme);
+        await page.waitForSelector(`html[data-board=${theme}]`);
+        assert.equal(await page.locator("#pieces > g").count(), 10, theme);
+        const box = await page.locator("#stage .box").first().boundingBox();
+        assert.ok(box.width > 20 && box.height > 20, `a box of ${theme} is seen`);
+        await shot(theme);
+      }
+    });
+  });
+
+  test(`branches and bookmarks lose nothing (${host})`, async () => {
+    await withPage({ ...SCREENS.desktop, host, name: `branches-${host}` }, async (page, { shot }) => {
+      await paste(page, CORRIDOR);
+      await page.focus("#stage");
+      const keys = async (...names) => { for (const name of names) await page.keyboard.press(name); };
+      await keys("ArrowRight", "ArrowRight");
+      await waitForText(page, "#status", /1 push/);
+      assert.ok(await page.getByRole("button", { name: /^Next branch/ }).isDisabled());
+      await page.getByRole("button", { name: "Set a bookmark" }).click();
+      await page.getByRole("button", { name: "⚑ move 2", exact: true }).waitFor();
+      await page.focus("#stage");
+      await keys("Backspace", "ArrowDown", "ArrowRight");
+      await waitForText(page, "#status", /3 moves/);
+      await page.getByRole("button", { name: "Next branch" }).click();
+      await waitForText(page, "#status", /1 move.*2 branches here/);
+      await shot("timeline");
+      await page.focus("#stage");
+      await keys("x", "ArrowRight");
+      await page.waitForSelector("#status .won");
+      await page.getByRole("button", { name: "⚑ move 2", exact: true }).click();
+      await waitForText(page, "#status", /2 moves/);
+      await page.getByRole("button", { name: "Remove the bookmark move 2" }).click();
+      await page.waitForFunction(() => !document.querySelector("#panel-play").textContent.includes("⚑"));
+    });
+  });
+
   test(`pictures are downloaded (${host})`, async () => {
     await withPage({ ...SCREENS.desktop, host, name: `pictures-${host}` }, async (page) => {
       await paste(page, CORRIDOR);

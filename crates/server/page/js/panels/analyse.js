@@ -7,7 +7,7 @@ import { el, fill } from "../dom.js";
 import { saveExplanation } from "../downloads.js";
 import { act } from "../game.js";
 import { Job } from "../job.js";
-import { OVERLAYS, legendOf, marksOf } from "../overlays.js";
+import { OVERLAYS, legendOf, marksOf, noteOf } from "../overlays.js";
 import { ask } from "../service.js";
 import { current, listen, update } from "../store.js";
 
@@ -32,7 +32,7 @@ export function analysePanel() {
     if (tab === "analyse") void draw();
     else if (current().marks.length > 0) update({ marks: [] });
   });
-  listen(["focus"], ({ focus }) => void explainSquare(why, focus));
+  listen(["focus"], ({ focus }) => void explainSquare(why, focus, () => overlay));
   return el("div", { class: "stack" },
     segments("Overlay", OVERLAYS, overlay, (value) => { overlay = value; void draw(); }),
     legend, el("p", { class: "muted small" }, "Point at a square, or tap it, to learn why."), squareField(),
@@ -67,8 +67,12 @@ function squareField() {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let asking;
 
-/** @param {HTMLElement} why @param {[number, number] | null} focus */
-function explainSquare(why, focus) {
+/**
+ * @param {HTMLElement} why
+ * @param {[number, number] | null} focus
+ * @param {() => string} overlay
+ */
+function explainSquare(why, focus, overlay) {
   clearTimeout(asking);
   const { level, tab } = current();
   if (!focus || !level?.text || tab !== "analyse") return;
@@ -76,8 +80,10 @@ function explainSquare(why, focus) {
   asking = setTimeout(async () => {
     try {
       const answer = await ask("analyze", { level: { text: level.text }, square });
+      const facts = await factsOf(level.text);
+      const note = facts ? noteOf(overlay(), facts, square) : "";
       why.hidden = false;
-      why.textContent = sentence(answer.why);
+      why.textContent = [answer.why, note].filter(Boolean).map(sentence).join(" ");
     } catch {
       why.hidden = true;
     }

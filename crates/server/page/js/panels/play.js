@@ -12,13 +12,28 @@ import { current, listen } from "../store.js";
 export function playPanel() {
   const card = el("div", { class: "card good", hidden: true });
   listen(["game", "level"], () => drawWin(card));
-  const bookmarks = el("div", { class: "row" });
-  listen(["game"], ({ game }) => fill(bookmarks,
-    (game?.bookmarks ?? []).map((/** @type {any} */ it) => el("button", {
-      type: "button", onclick: () => act({ jump: it.name }),
-    }, `⚑ ${it.name}`))));
-  return el("div", { class: "stack" }, card, drawAlarm(), hintLadder(), bookmarks, navigation(),
+  return el("div", { class: "stack" }, card, drawAlarm(), hintLadder(), bookmarkList(), navigation(),
     pad(), keys());
+}
+
+/** The bookmarks of the game, to go to and to remove. */
+function bookmarkList() {
+  const list = el("ul", { class: "row", "aria-label": "Bookmarks" });
+  let drawn = "[]";
+  listen(["game"], ({ game }) => {
+    const bookmarks = game?.bookmarks ?? [];
+    if (JSON.stringify(bookmarks) === drawn) return;
+    drawn = JSON.stringify(bookmarks);
+    list.hidden = bookmarks.length === 0;
+    fill(list, bookmarks.map((/** @type {any} */ it) => el("li", { class: "joined" },
+      el("button", { type: "button", onclick: () => act({ jump: it.name }) }, `⚑ ${it.name}`),
+      el("button", {
+        type: "button", title: "Remove the bookmark", "aria-label": `Remove the bookmark ${it.name}`,
+        onclick: () => act({ remove_bookmark: it.name }),
+      }, "×"))));
+  });
+  list.hidden = true;
+  return list;
 }
 
 /** @param {HTMLElement} card */
@@ -40,19 +55,29 @@ function drawWin(card) {
  * @param {boolean} [unsolved]
  */
 function go(step, unsolved = false) {
+  void openAt(target(step, unsolved));
+}
+
+/** @param {1 | -1} step @param {boolean} [unsolved] */
+function target(step, unsolved = false) {
   const { index, list } = current();
   let next = index + step;
-  while (unsolved && list[next] && bestResult(list[next])) next += step;
-  void openAt(next);
+  while (unsolved && list[next]?.text && bestResult(list[next])) next += step;
+  return next;
 }
 
 function navigation() {
   const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
     el("button", { type: "button", onclick }, name);
-  const row = el("div", { class: "row" }, button("← Previous", () => go(-1)),
-    button("Next →", () => go(1)), button("Next unsolved", () => go(1, true)));
-  listen(["list", "listName"], ({ list, listName }) => {
+  const previous = button("← Previous", () => go(-1));
+  const next = button("Next →", () => go(1));
+  const unsolved = button("Next unsolved", () => go(1, true));
+  const row = el("div", { class: "row" }, previous, next, unsolved);
+  listen(["list", "listName", "index", "level"], ({ list, listName }) => {
     row.hidden = list.length < 2 || listName === "";
+    previous.disabled = !list[target(-1)];
+    next.disabled = !list[target(1)];
+    unsolved.disabled = !list[target(1, true)];
   });
   return row;
 }

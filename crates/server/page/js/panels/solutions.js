@@ -31,7 +31,10 @@ export function solutionTable() {
 
   /** @param {Found} solution */
   const add = (solution) => {
-    if (!found.some((it) => it.full === solution.full)) found = [...found, solution];
+    // What is found again is known better: the last way may have proved that it is the best.
+    const isKnown = found.some((it) => it.full === solution.full);
+    if (isKnown) found = found.map((it) => (it.full === solution.full ? solution : it));
+    else found = [...found, solution];
     element.hidden = false;
     draw(table, found);
   };

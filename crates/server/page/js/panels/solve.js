@@ -17,6 +17,12 @@ const OBJECTIVES = /** @type {[string, string][]} */ ([
 const LIMITS = /** @type {[string, string][]} */ ([
   ["10", "10 seconds"], ["60", "1 minute"], ["300", "5 minutes"], ["600", "10 minutes"],
 ]);
+const STATES = /** @type {[string, string][]} */ ([
+  ["", "No limit"], ["100000", "100,000"], ["1000000", "1 million"], ["10000000", "10 million"],
+]);
+const MEMORY = /** @type {[string, string][]} */ ([
+  ["", "As much as allowed"], ["67108864", "64 MB"], ["268435456", "256 MB"], ["536870912", "512 MB"],
+]);
 const FROM = /** @type {[string, string][]} */ ([["start", "The start"], ["here", "The board as it is"]]);
 
 export function solvePanel() {
@@ -24,13 +30,17 @@ export function solvePanel() {
   const job = new Job("Solve");
   const limit = choice(LIMITS, "60");
   const from = choice(FROM, "start");
+  const [states, memory] = [choice(STATES, ""), choice(MEMORY, "")];
   const card = el("div", { "aria-live": "polite" });
   const solutions = solutionTable();
   job.onStart = async () => {
     const { level, game } = current();
     if (!level?.text) return;
     const moves = from.value === "here" ? game?.moves ?? "" : "";
-    const question = { level: { text: level.text }, moves, objective, seconds: Number(limit.value) };
+    const question = {
+      level: { text: level.text }, moves, objective, seconds: Number(limit.value),
+      nodes: Number(states.value) || undefined, memory: Number(memory.value) || undefined,
+    };
     fill(card);
     const answer = await job.run("solve", question);
     if (!answer || current().level !== level) return;
@@ -48,7 +58,9 @@ export function solvePanel() {
   listen(["level"], () => { job.cancel(); fill(card); });
   return el("div", { class: "stack" },
     segments("What to look for", OBJECTIVES, objective, (value) => { objective = value; }),
-    el("div", { class: "row" }, field("From", from), field("Time limit", limit)),
+    el("div", { class: "pairs" }, field("From", from), field("Time limit", limit)),
+    el("details", {}, el("summary", {}, "More limits"), el("div", { class: "pairs" },
+      field("States", states), field("Memory", memory))),
     el("div", { class: "row" }, job.button), job.counters, card, solutions.element, downloads());
 }
 
@@ -77,19 +89,29 @@ function verdict(solved) {
     return el("div", { class: "card warn" }, el("h2", {}, "The level cannot be played"),
       el("p", {}, sentence(solved.reason ?? "")));
   }
-  const limits = { time: "the time limit", nodes: "the limit on states", memory: "the memory limit" };
-  const why = /** @type {Record<string, string>} */ (limits)[solved.reason] ?? solved.reason;
   return el("div", { class: "card warn" }, el("h2", {}, "Not known"),
-    el("p", {}, `The search was stopped by ${why}. Any solution needs at least `
+    el("p", {}, `The search was stopped by ${limitOf(solved.reason)}. Any solution needs at least `
       + `${quantity(solved.lower_bound, "push")}.`),
     el("p", { class: "muted small" }, cost));
 }
 
+/** Whether a solution is the best, if one was asked for. @param {any} solved */
+function bestNote(solved) {
+  const what = solved.objective;
+  if (solved.optimal) return ` No solution has fewer ${what}: proved.`;
+  const least = solved.lower_bound ? `, but none has fewer than ${quantity(solved.lower_bound, "push")}` : "";
+  return ` The search was stopped by ${limitOf(solved.reason)}: there may be one with fewer ${what}${least}.`;
+}
+
+/** What stopped a search, by its name. @param {string} reason */
+function limitOf(reason) {
+  const limits = { time: "the time limit", nodes: "the limit on states", memory: "the memory limit" };
+  return /** @type {Record<string, string>} */ (limits)[reason] ?? reason;
+}
+
 /** @param {any} solved @param {string} cost */
 function solvedCard(solved, cost) {
-  const proved = { any: "", pushes: " No solution has fewer pushes: proved.",
-    moves: " No solution has fewer moves: proved." };
-  const note = solved.optimal ? /** @type {Record<string, string>} */ (proved)[solved.objective] : "";
+  const note = solved.objective === "any" ? "" : bestNote(solved);
   const spoiler = el("div", { class: "stack", hidden: true });
   const where = solved.before ? "Still solvable" : "Solvable";
   return el("div", { class: "card good", id: "verdict" },
