@@ -9,15 +9,20 @@ use super::clock::{limit, now};
 use super::figures::{percentile, show};
 use super::input::{LevelFile, Numbered, all};
 
-/// Searches are asked about one state in this many that are looked at.
-const STATES_PER_SEARCH: usize = 100;
-
 /// Processor time of such a search.
 const SEARCH_TIME: Duration = Duration::from_millis(200);
 
-/// Lets the alarm look at one in `every` states of all known solutions; prints figures, and returns
-/// where it fires.
-pub(super) fn measure(files: &[LevelFile], every: usize) -> Vec<String> {
+/// How much is looked at.
+pub(super) struct Plan {
+    /// The detectors look at one in this many states.
+    pub(super) every: usize,
+    /// A search looks at one in this many of those; at none if it is zero.
+    pub(super) per_search: usize,
+}
+
+/// Lets the alarm look at the states of all known solutions; prints figures, and returns where it
+/// fires.
+pub(super) fn measure(files: &[LevelFile], plan: &Plan) -> Vec<String> {
     let (mut solutions, mut passed, mut searched) = (0, 0, 0);
     let (mut times, mut faults) = (Vec::new(), Vec::new());
     for (file, numbered) in all(files).filter(|it| !it.1.solutions.is_empty()) {
@@ -27,13 +32,14 @@ pub(super) fn measure(files: &[LevelFile], every: usize) -> Vec<String> {
             solutions += 1;
             for (push, state) in states(numbered, moves).iter().enumerate() {
                 passed += 1;
-                if !usize::is_multiple_of(passed, every) {
+                if !usize::is_multiple_of(passed, plan.every) {
                     continue;
                 }
                 let begin = now();
                 let mut dead = detect(&board, state);
                 times.push(now().saturating_sub(begin).as_secs_f64() * 1e3);
-                if dead.is_none() && times.len().is_multiple_of(STATES_PER_SEARCH) {
+                // Nothing is a multiple of zero but zero itself.
+                if dead.is_none() && times.len().is_multiple_of(plan.per_search) {
                     searched += 1;
                     dead = search(&board, state);
                 }
@@ -45,12 +51,14 @@ pub(super) fn measure(files: &[LevelFile], every: usize) -> Vec<String> {
     let unmatched: usize = files.iter().map(|it| it.unmatched).sum();
     println!(
         "{solutions} known solutions, {} states, {} false alarms; {searched} states were also \
-         searched; detectors take {:.2} ms in the median, {:.1} ms at 95 %, {:.0} ms at most",
+         searched; detectors take {:.2} ms in the median, {:.1} ms at 95 %, {:.0} ms at most, {:.0} \
+         s in all",
         times.len(),
         faults.len(),
         percentile(&times, 0.5),
         percentile(&times, 0.95),
-        percentile(&times, 1.0)
+        percentile(&times, 1.0),
+        times.iter().sum::<f64>() / 1e3
     );
     if unmatched > 0 {
         println!("{unmatched} solutions in the tables fit no level");

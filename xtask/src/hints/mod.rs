@@ -62,6 +62,10 @@ pub(crate) struct Hints {
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
 
+    /// Search in one of this many states that the detectors looked at; 0 for none.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    per_search: usize,
+
     /// Random games on each level.
     #[arg(long, value_name = "N", default_value_t = 40)]
     games: usize,
@@ -116,7 +120,11 @@ impl Hints {
             faults.extend(ladder::measure(&files, &plan));
         }
         if is_wanted(Chapter::Known) {
-            faults.extend(known::measure(&files, self.every.max(1)));
+            faults.extend({
+                let plan =
+                    known::Plan { every: self.every.max(1), per_search: self.per_search };
+                known::measure(&files, &plan)
+            });
         }
         if is_wanted(Chapter::Fatal) {
             let plan = fatal::Plan { games: self.games, truth_max: self.truth, seed: self.seed };

@@ -19,6 +19,10 @@ pub(crate) struct Site {
     /// The folder to write.
     #[arg(long, value_name = "FOLDER", default_value = "target/site")]
     output: PathBuf,
+
+    /// Write each file also compressed, as NAME.br and NAME.gz, for hosts that serve such files.
+    #[arg(long)]
+    compress: bool,
 }
 
 impl Site {
@@ -26,10 +30,17 @@ impl Site {
         let engine = engine::build()?;
         let folder = root().join(self.output);
         site::write(&engine, &folder)?;
-        site::check_size(&folder)?;
+        site::check_size(&folder, if self.compress { Copies::Written } else { Copies::None })?;
         println!("site: {}", folder.display());
         Ok(())
     }
+}
+
+/// Whether compressed copies stay beside the files of the site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Copies {
+    Written,
+    None,
 }
 
 /// Write the npm package `sokolab`.
@@ -55,7 +66,7 @@ pub(crate) fn write_both() -> Result<(PathBuf, PathBuf)> {
     let engine = engine::build()?;
     let (site, package) = (root().join("target/site"), root().join("target/npm/sokolab"));
     site::write(&engine, &site)?;
-    site::check_size(&site)?;
+    site::check_size(&site, Copies::None)?;
     package::write(&engine, &package)?;
     Ok((site, package))
 }

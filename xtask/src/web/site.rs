@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use super::copy;
+use super::{Copies, copy};
 use crate::node::install_debian;
 use crate::workspace::{output, program, root, succeeds};
 
@@ -48,13 +48,17 @@ pub(super) fn write(engine: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Checks that the site, compressed, is not too much to download.
-pub(super) fn check_size(folder: &Path) -> Result<()> {
+/// Checks that the site, compressed, is not too much to download, and writes the compressed files.
+pub(super) fn check_size(folder: &Path, copies: Copies) -> Result<()> {
     if !succeeds(&mut program("node", "--version")) {
         install_debian("nodejs")?;
     }
     let mut measure = program("node", "crates/web/tests/size.mjs");
-    let bytes: u64 = output(measure.arg(folder))?.trim().parse()?;
+    measure.arg(folder);
+    if copies == Copies::Written {
+        measure.arg("--write");
+    }
+    let bytes: u64 = output(&mut measure)?.trim().parse()?;
     println!("site: {bytes} bytes, compressed");
     ensure!(bytes <= BYTES_MAX, "the site is larger than {BYTES_MAX} bytes, compressed");
     Ok(())

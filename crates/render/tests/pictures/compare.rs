@@ -63,18 +63,32 @@ fn is_far(one: PremultipliedColorU8, two: PremultipliedColorU8) -> bool {
     parts(one).iter().zip(parts(two)).any(|(one, two)| one.abs_diff(two) > TOLERANCE)
 }
 
-/// Puts pictures side by side into a file.
-fn show(name: &str, pictures: &[&Pixmap]) -> PathBuf {
-    let width = pictures.iter().map(|it| it.width() + 8).sum::<u32>();
-    let height = pictures.iter().map(|it| it.height()).max().unwrap_or(1);
-    let mut all = Pixmap::new(width, height).expect("pictures have pixels");
-    let mut left = 0;
-    for picture in pictures {
+/// Puts pictures in rows, as one PNG.
+pub(crate) fn grid(pictures: &[Vec<u8>], columns: usize) -> Vec<u8> {
+    let decode = |it: &Vec<u8>| Pixmap::decode_png(it).expect("we wrote a PNG");
+    let pictures: Vec<Pixmap> = pictures.iter().map(decode).collect();
+    rows(&pictures.iter().collect::<Vec<_>>(), columns).encode_png().expect("a picture is a PNG")
+}
+
+/// Puts pictures in rows, with a gap between them.
+fn rows(pictures: &[&Pixmap], columns: usize) -> Pixmap {
+    const GAP: u32 = 8;
+    let wide = pictures.iter().map(|it| it.width()).max().unwrap_or(1) + GAP;
+    let tall = pictures.iter().map(|it| it.height()).max().unwrap_or(1) + GAP;
+    let (across, down) = (columns as u32, pictures.len().div_ceil(columns) as u32);
+    let mut all = Pixmap::new(wide * across, tall * down).expect("pictures have pixels");
+    for (picture, index) in pictures.iter().zip(0..) {
+        let (left, top) = (index % across * wide, index / across * tall);
         let paint = resvg::tiny_skia::PixmapPaint::default();
         let transform = resvg::tiny_skia::Transform::identity();
-        all.draw_pixmap(left, 0, picture.as_ref(), &paint, transform, None);
-        left += picture.width() as i32 + 8;
+        all.draw_pixmap(left as i32, top as i32, picture.as_ref(), &paint, transform, None);
     }
+    all
+}
+
+/// Puts pictures side by side into a file.
+fn show(name: &str, pictures: &[&Pixmap]) -> PathBuf {
+    let all = rows(pictures, pictures.len());
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-difference.png"));
     all.save_png(&path).expect("the target folder can be written");
     path

@@ -10,7 +10,7 @@ mod scenes;
 use sokolab_render::overlay::Overlay;
 use sokolab_render::{Background, Look, Theme};
 
-use compare::check;
+use compare::{check, grid};
 use scenes::{facts, looks, overlaid, pieces};
 
 #[test]
@@ -32,6 +32,17 @@ fn every_overlay_is_drawn_as_stored() {
             let name = format!("{}-{}", overlay.name(), background.name());
             failures.extend(check(&name, &overlaid(&[overlay], look)).err());
         }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_overlay_is_drawn_in_every_theme_as_stored() {
+    let mut failures = Vec::new();
+    for look in looks().filter(|it| it.theme != Theme::Flat) {
+        let name = format!("overlays-{}-{}", look.theme.name(), look.background.name());
+        let each = Overlay::ALL.map(|it| overlaid(&[it], look));
+        failures.extend(check(&name, &grid(&each, 4)).err());
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
