@@ -1,4 +1,4 @@
-//! Makes the catalogue of chambers and writes it to the file named.
+//! Builds the catalogue of chambers and writes it to a file.
 
 use std::process::ExitCode;
 

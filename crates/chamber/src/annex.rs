@@ -1,8 +1,9 @@
-//! Annexes: a chamber behind a port, reduced to the boxes it takes and gives.
+//! Annexes: a chamber behind a port, reduced to an automaton over the boxes that it takes and
+//! returns.
 
-/// A chamber behind a port, as an automaton over boxes taken and given.
+/// A chamber behind a port, as an automaton over the boxes that it takes and returns.
 ///
-/// It is left to the keeper which way it goes where there are several. A storage that behaves
+/// Where a box may lead to several nodes, the keeper chooses among them. A storage that behaves
 /// regularly is a counter up to its capacity.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Annex {
@@ -13,19 +14,20 @@ pub struct Annex {
 /// One node of an annex.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AnnexNode {
-    /// Where a box that is pushed in may lead.
+    /// The nodes to which a box that is pushed in may lead.
     pub taking: Vec<u8>,
-    /// Where a box that is fetched may lead.
+    /// The nodes to which a box that is taken out may lead.
     pub giving: Vec<u8>,
-    /// Whether no box is left that one waits for.
+    /// Whether no box that is still to come out is left.
     pub is_empty: bool,
 }
 
 impl Annex {
-    /// The annex of these nodes.
+    /// The annex with these nodes.
     ///
     /// # Panics
-    /// If a node is named that is not there.
+    ///
+    /// If an arc leads to a node that does not exist.
     #[must_use]
     pub fn new(nodes: Vec<AnnexNode>, start: u8) -> Annex {
         let is_there = |it: &u8| usize::from(*it) < nodes.len();
@@ -38,7 +40,8 @@ impl Annex {
     /// A regular storage for `capacity` boxes that holds `stored` of them.
     ///
     /// # Panics
-    /// If it holds more than it can.
+    ///
+    /// If `stored` exceeds `capacity`.
     #[must_use]
     pub fn storage(capacity: u8, stored: u8) -> Annex {
         let node = |count: u8| AnnexNode {
@@ -49,7 +52,7 @@ impl Annex {
         Annex::new((0..=capacity).map(node).collect(), stored)
     }
 
-    /// A supply of `count` boxes, which takes none back. It may keep what is not wanted.
+    /// A supply of `count` boxes, which takes none back. Not all of its boxes need to be taken out.
     #[must_use]
     pub fn supply(count: u8) -> Annex {
         let node = |left: u8| AnnexNode {
@@ -60,7 +63,7 @@ impl Annex {
         Annex::new((0..=count).map(node).collect(), count)
     }
 
-    /// The node it begins with.
+    /// The initial node.
     #[must_use]
     pub const fn start(&self) -> u8 {
         self.start
@@ -72,13 +75,13 @@ impl Annex {
         &self.nodes
     }
 
-    /// Where a box that is pushed in leads.
+    /// The nodes to which a box that is pushed in leads.
     #[must_use]
     pub fn taking(&self, node: u8) -> &[u8] {
         &self.nodes[usize::from(node)].taking
     }
 
-    /// Where a box that is fetched leads.
+    /// The nodes to which a box that is taken out leads.
     #[must_use]
     pub fn giving(&self, node: u8) -> &[u8] {
         &self.nodes[usize::from(node)].giving
@@ -90,13 +93,13 @@ impl Annex {
         nodes.filter(move |(_, it)| it.taking.contains(&node)).map(|(number, _)| number as u8)
     }
 
-    /// The nodes from which a box that is fetched leads to `node`.
+    /// The nodes from which a box that is taken out leads to `node`.
     pub(crate) fn before_giving(&self, node: u8) -> impl Iterator<Item = u8> + '_ {
         let nodes = self.nodes.iter().enumerate();
         nodes.filter(move |(_, it)| it.giving.contains(&node)).map(|(number, _)| number as u8)
     }
 
-    /// Whether no box is left in it that one waits for.
+    /// Whether no box that is still to come out is left at `node`.
     #[must_use]
     pub fn is_empty(&self, node: u8) -> bool {
         self.nodes[usize::from(node)].is_empty

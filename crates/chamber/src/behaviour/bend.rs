@@ -1,8 +1,8 @@
 //! Bends that boxes can pass: empty chambers that behave like a corridor.
 //!
-//! A box cannot turn in a one-wide corridor, so a corridor that carries boxes is straight or has
-//! such a chamber in it. The document says that bent corridors are equivalent to straight ones;
-//! these chambers make it true.
+//! A box cannot turn in a one-wide corridor, so a corridor for boxes is either straight or contains
+//! such a chamber. The document treats bent corridors as equivalent to straight ones; these
+//! chambers justify that.
 
 use sokolab_core::Rules;
 
@@ -11,8 +11,8 @@ use super::graph::TooManyStates;
 use crate::shape::ChamberShape;
 use crate::space::{Beyond, Event, Parking, Space};
 
-/// Whether an empty chamber with two ports lets every box that enters by one of them leave by the
-/// other, the keeper behind it.
+/// Whether every box that enters an empty chamber with two ports by one of them can leave by the
+/// other, followed by the keeper.
 ///
 /// # Errors
 /// If there are more than `states_max` states.

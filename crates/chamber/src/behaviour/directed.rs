@@ -1,4 +1,4 @@
-//! Chambers that hand boxes to a storage before they let any pass: how much storage they demand.
+//! Directed chambers: how much storage a chamber demands before it lets boxes pass.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -9,8 +9,8 @@ use crate::annex::Annex;
 use crate::shape::ChamberShape;
 use crate::space::{Beyond, ChamberState, Parking, Space};
 
-/// Whether a chamber that begins with `boxes` and the keeper outside its second port can be
-/// emptied by that port, with `annex` behind the first.
+/// Whether a chamber that starts with `boxes`, with the keeper outside its second port, can be
+/// emptied by that port, with `annex` behind the first. `boxes` are squares of the given shape.
 ///
 /// `boxes` are squares of the shape as it is given.
 ///
@@ -31,7 +31,7 @@ pub fn can_be_emptied(
     Ok(graph.states.iter().any(|it| it.boxes == 0 && space.annexes_are_empty(it)))
 }
 
-/// The least capacity of an empty storage behind the first port with which the chamber can be
+/// The smallest capacity of an empty storage behind the first port with which the chamber can be
 /// emptied by the second; `None` if `capacity_max` is not enough.
 ///
 /// # Errors
@@ -53,20 +53,24 @@ pub fn requirement(
     Ok(None)
 }
 
-/// Boxes with which a chamber with two connections may begin, and the storage they demand.
+/// The initial boxes of a chamber with two connections, and the storage that they demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DirectedStart {
-    /// The squares with boxes, of the shape as it is given.
+    /// The squares with boxes, in the numbering of the given shape.
     pub boxes: u64,
-    /// The least capacity of an empty storage behind the first port with which it can be emptied.
+    /// The smallest capacity of an empty storage behind the first port with which the chamber can
+    /// be emptied.
     pub requirement: u8,
-    /// How many moves of boxes it takes, as far as a search for little storage tells.
+    /// The number of box moves, as far as a search for the smallest storage determines it.
     pub moves: u32,
 }
 
 /// All placements of at most `boxes_max` boxes that can be emptied by the second port with an empty
-/// storage for at most `capacity_max` boxes behind the first, where the keeper can walk from port
-/// to port.
+/// storage for at most `capacity_max` boxes behind the first, if the keeper can walk from port to
+/// port.
+///
+/// A single backward search from the empty chamber finds all of them, those that demand the least
+/// storage first.
 ///
 /// One search backwards from the empty chamber finds them all: what demands less storage comes
 /// first.
@@ -110,8 +114,8 @@ pub fn directed_starts(
     Ok(starts)
 }
 
-/// The most boxes that chamber and storage together can hold and give back through the second
-/// port: the capacity of the two as one, from `boxes` on.
+/// The capacity of chamber and storage together, starting from `boxes`: the largest number of boxes
+/// that they can hold and give back through the second port.
 ///
 /// # Errors
 /// If there are more than `states_max` states.
@@ -127,9 +131,10 @@ pub fn joint_capacity(
     held(&Space::new(shape, rules, parking, &beyond), boxes, states_max)
 }
 
-/// Whether a chamber that begins with `boxes`, and a storage for `capacity` boxes behind its first
-/// port, hold no more than the storage alone: what comes in by the second port must go on to the
-/// storage, and so must what the chamber begins with. Demands of strict chambers in a row add up.
+/// Whether a chamber that starts with `boxes`, together with a storage for `capacity` boxes behind
+/// its first port, holds no more than the storage alone: a box that enters by the second port must
+/// go on to the storage, and so must the chamber's own boxes. The demands of strict chambers in a
+/// row add up.
 ///
 /// # Errors
 /// If there are more than `states_max` states.
@@ -142,14 +147,15 @@ pub fn is_strict(
 ) -> Result<bool, TooManyStates> {
     let beyond = [Beyond::Annex(Annex::storage(capacity, 0)), Beyond::Anything];
     let space = Space::new(shape, rules, Parking::Allowed, &beyond);
-    // Whoever can hold more can hold one more: the others may be thought away.
+    // A pair that can hold more than this can also hold exactly one more: other boxes can be
+    // ignored.
     let space = space.with_boxes_max(usize::from(capacity) + 1);
     Ok(held(&space, boxes, states_max)? == Some(usize::from(capacity)))
 }
 
-/// Whether a chamber that begins with `boxes` demands its storage in addition to that of others:
-/// with two boxes of others stored behind its first port, and one place less than it demands, it
-/// cannot be emptied, even if those boxes come out.
+/// Whether a chamber that starts with `boxes` demands its storage in addition to the demands of
+/// other chambers: with two foreign boxes stored behind its first port, and one place fewer than it
+/// demands, it cannot be emptied, even if the foreign boxes come out.
 ///
 /// # Errors
 /// If there are more than `states_max` states.
@@ -166,8 +172,8 @@ pub fn is_firm(
     Ok(!can_be_emptied(shape, rules, Parking::Allowed, boxes, &annex, states_max)?)
 }
 
-/// The most boxes inside and behind the first port from which everything can still be given back,
-/// with the keeper outside the second port.
+/// The largest number of boxes inside and behind the first port from which all can still be given
+/// back, with the keeper outside the second port.
 fn held(space: &Space, boxes: u64, states_max: usize) -> Result<Option<usize>, TooManyStates> {
     let start = space.state(space.played(boxes), space.outside(1));
     let graph = ChamberGraph::forwards(space, &[start], states_max)?;

@@ -1,4 +1,4 @@
-//! How a chamber with two connections can be emptied: the words of the sides boxes leave by.
+//! The ways to empty a chamber with two connections, as words over the sides by which boxes leave.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,13 +6,13 @@ use std::fmt;
 use super::graph::{ChamberGraph, TooManyStates};
 use crate::space::{ChamberState, Event, Space};
 
-/// The sides by which the boxes of a chamber leave, one after the other, as port numbers.
+/// The sides by which the boxes of a chamber leave, in order, as port numbers.
 pub type Word = Vec<u8>;
 
-/// All the ways to empty a chamber without a box put back.
+/// All ways to empty a chamber without putting a box back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Language {
-    /// The words, in order.
+    /// The words, in ascending order.
     pub words: BTreeSet<Word>,
 }
 
@@ -45,8 +45,8 @@ impl Language {
         self.words.is_empty()
     }
 
-    /// "Leftward a, rightward b, either c", if the numbers by which boxes leave are all from one
-    /// such split. It says nothing of the order, which the words do.
+    /// "Leftward a, rightward b, either c", if the numbers of boxes that leave by each side all
+    /// follow from one such split. The split does not describe the order; the words do.
     #[must_use]
     pub fn split(&self) -> Option<Split> {
         let length = self.words.first()?.len();
@@ -71,7 +71,8 @@ impl fmt::Display for Language {
     }
 }
 
-/// The ways to empty `space` from `start`. Its ports must take boxes, and what enters is ignored.
+/// The ways to empty `space` from `start`. Its ports must take boxes; ways in which a box enters
+/// are ignored.
 ///
 /// # Errors
 /// If the chamber has more than `states_max` states.
@@ -81,8 +82,8 @@ pub fn emptying(
     states_max: usize,
 ) -> Result<Language, TooManyStates> {
     let count = start.boxes.count_ones() as usize;
-    // A box that enters would make more boxes than the start has, or come after one has left; the
-    // latter are passed over below.
+    // A box that enters raises the number of boxes above that of the start, or it follows one that
+    // has left. This excludes the former; the latter is skipped below.
     let space = space.clone().with_boxes_max(count);
     let graph = ChamberGraph::forwards(&space, &[start], states_max)?;
     let mut words: Vec<BTreeSet<Word>> = vec![BTreeSet::new(); graph.states.len()];
@@ -106,7 +107,7 @@ pub fn emptying(
     Ok(Language { words: std::mem::take(&mut words[0]) })
 }
 
-/// Gives every state of a layer the words of the states it can be pushed to.
+/// Adds to every state of a layer the words of the states that a push leads to.
 fn spread(graph: &ChamberGraph, layer: &[usize], words: &mut [BTreeSet<Word>]) {
     let mut pending: Vec<usize> = layer.to_vec();
     while let Some(state) = pending.pop() {

@@ -1,4 +1,5 @@
-//! Chambers that do the same: whatever is done outside one of them can be done outside the other.
+//! Equivalent chambers: every sequence of moves outside one of them is also possible outside the
+//! other.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +8,10 @@ use super::interface::{Letter, Live};
 use super::refine::{Labelled, blocks};
 use crate::space::{ChamberState, Event, Space};
 
-/// The states of `other` with as many boxes as `start` that do what `start` does in `space`, port
-/// by port: the same boxes can enter and leave in the same order, and the keeper comes out by the
-/// same ports in between. What it does inside is left out, since nobody plays against it, and so is
-/// whatever loses a box.
+/// The states of `other`, with as many boxes as `start`, that are equivalent to `start` in `space`,
+/// port by port: the same boxes can enter and leave in the same order, and between them the keeper
+/// can come out by the same ports. Moves of the keeper inside are not compared, because they cannot
+/// be seen from outside, and moves that lose a box are left out.
 ///
 /// # Errors
 /// If one of the chambers has more than `states_max` states.
@@ -42,11 +43,11 @@ pub fn equivalent_states(
     Ok(starts)
 }
 
-/// The states in which the keeper can be outside, the starts, and what leads from one to another.
+/// The states in which the keeper can be outside, the start states, and the moves between them.
 struct Outside {
     states: Vec<ChamberState>,
     arcs: Vec<Vec<Labelled>>,
-    /// The boxes inside and the ports outside of which the keeper can be.
+    /// The number of boxes inside, combined with the ports outside of which the keeper can be.
     colours: Vec<u32>,
 }
 
@@ -78,8 +79,8 @@ impl Outside {
     }
 }
 
-/// What can be seen from outside after any pushes inside. A box that enters or leaves does so with
-/// the keeper outside, so that nothing is missed between two of them.
+/// What can be observed from outside after any number of pushes inside. The keeper is outside
+/// whenever a box enters or leaves, so nothing between two such events is missed.
 fn outward(live: &Live, state: usize, seen: &[u32], place: &[u32]) -> Vec<Labelled> {
     let mut arcs = BTreeSet::new();
     for pushed in live.pushed(state) {

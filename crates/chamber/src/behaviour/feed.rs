@@ -1,4 +1,4 @@
-//! Chambers that start packed with boxes and only give them away.
+//! Feeds: chambers that start full of boxes and only give them away.
 
 use sokolab_core::Rules;
 
@@ -6,28 +6,28 @@ use super::graph::{TooManyStates, before};
 use crate::shape::ChamberShape;
 use crate::space::{Beyond, Parking, Space};
 
-/// A placement of boxes that can be emptied, and the keeper's place.
+/// A placement of boxes that can be emptied, and the keeper's square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Packing {
-    /// The squares with boxes, of the shape as it is given.
+    /// The squares with boxes, in the numbering of the given shape.
     pub boxes: u64,
     /// A square of the keeper's region, if it has one inside.
     pub keeper: Option<u8>,
-    /// The fewest moves of boxes, leaving included, until the chamber is empty.
+    /// The fewest box moves, including those out of the chamber, until it is empty.
     pub moves: u32,
 }
 
 /// What a chamber with one connection can feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feed {
-    /// The most boxes it can give away, wherever the keeper begins.
+    /// The largest number of boxes that can all be given away, wherever the keeper starts.
     pub inside: usize,
-    /// The same with the keeper outside.
+    /// The same if the keeper starts outside.
     pub outside: usize,
-    /// The hardest packings with the keeper outside, by the number of boxes: those that take the
-    /// most moves. The first is the empty chamber.
+    /// For each number of boxes, the packing with the keeper outside that takes the most moves. The
+    /// first is the empty chamber.
     pub hardest_outside: Vec<Packing>,
-    /// The same with the keeper shut in.
+    /// The same with the keeper enclosed.
     pub hardest_inside: Vec<Option<Packing>>,
 }
 
@@ -47,7 +47,7 @@ pub fn feed(
     feed_in(&Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max), states_max)
 }
 
-/// What `space` gives away by those of its ports that boxes may leave by.
+/// What `space` feeds through those of its ports that boxes can leave by.
 ///
 /// # Errors
 /// If the chamber has more than `states_max` states.
@@ -64,7 +64,8 @@ pub fn feed_in(space: &Space, states_max: usize) -> Result<Feed, TooManyStates> 
         let inside = space.given(space.region(state));
         let keeper = (inside != 0).then(|| inside.trailing_zeros() as u8);
         let packing = Packing { boxes: space.given(state.boxes), keeper, moves };
-        // Depths never fall, so the first of the last depth is found by a strict comparison.
+        // Depths never decrease, so a strict comparison finds the first packing of the greatest
+        // depth.
         if list[count].is_none_or(|it| it.moves < moves) {
             list[count] = Some(packing);
         }
@@ -74,7 +75,7 @@ pub fn feed_in(space: &Space, states_max: usize) -> Result<Feed, TooManyStates> 
     Ok(Feed {
         inside: most_outside.max(inside.len().saturating_sub(1)),
         outside: most_outside,
-        // Boxes may be thought away, so that below the most there is one for each number.
+        // A subset of a packing is a packing, so every smaller number of boxes has one.
         hardest_outside: outside.into_iter().flatten().collect(),
         hardest_inside: inside,
     })

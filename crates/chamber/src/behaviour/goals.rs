@@ -1,7 +1,7 @@
-//! Chambers with goals: in which orders they can be filled from outside.
+//! Chambers with goals: the orders in which they can be filled from outside.
 //!
-//! A goal counts as filled when the box on it never moves again; under rules where boxes vanish
-//! that is by itself so. The order in which goals can be filled is the puzzle of such a chamber.
+//! A goal counts as filled when the box on it never moves again; under rules where boxes vanish,
+//! that is always so. The order in which the goals can be filled is the puzzle of such a chamber.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,8 +17,8 @@ use crate::space::{Beyond, ChamberState, Parking, Space};
 pub struct Filling {
     /// The orders in which goals can be filled for good; goals are numbered row by row.
     pub orders: BTreeSet<Vec<u8>>,
-    /// The fewest boxes that must have come in before the first goal is filled for good. A goal
-    /// lock wants all of them.
+    /// The fewest boxes that must have entered before the first goal is filled for good. A goal
+    /// lock demands all of them.
     pub boxes_before_first: usize,
 }
 
@@ -29,16 +29,16 @@ impl Filling {
         !self.orders.is_empty()
     }
 
-    /// The goals that may be filled first.
+    /// The goals that can be filled first.
     #[must_use]
     pub fn firsts(&self) -> BTreeSet<u8> {
         self.orders.iter().filter_map(|order| order.first().copied()).collect()
     }
 }
 
-/// How the goals of `shape` can be filled with boxes that come by the first port, one for each
-/// goal, with `others` behind the other ports. Boxes may also go back where they came from. The
-/// keeper begins outside the first port.
+/// How the goals of `shape` can be filled with boxes that enter by the first port, one for each
+/// goal, with `others` behind the other ports. Boxes may also leave again. The keeper starts
+/// outside the first port.
 ///
 /// # Errors
 /// If there are more than `states_max` states.
@@ -52,8 +52,8 @@ pub fn filling(
     filling_without(shape, rules, parking, others, 0, states_max)
 }
 
-/// The same, with no box brought onto the squares of `barred`, from which it would reach neither a
-/// goal nor a port.
+/// Like [`filling`], but no box is pushed onto the squares of `barred`, from which it could reach
+/// neither a goal nor a port.
 ///
 /// # Errors
 /// If there are more than `states_max` states.
@@ -124,13 +124,14 @@ impl Steps {
                 arcs.push(to);
             };
             space.successors(&state, &mut |_, after| {
-                // A box that fills a goal for good is as good as wall.
+                // A box that fills a goal for good is equivalent to a wall.
                 let is_moved = goal == GoalKind::Keep && state.filled & !after.boxes != 0;
                 if is_moved {
                     return;
                 }
                 found(after);
-                // Whether a box stays on a goal for good is decided as it is brought there.
+                // When a box is pushed onto a goal, the search decides whether it stays there for
+                // good.
                 let brought = after.boxes & !state.boxes & space.shape().goals();
                 if goal == GoalKind::Keep && brought != 0 {
                     found(ChamberState { filled: state.filled | brought, ..after });
@@ -150,13 +151,13 @@ impl Steps {
         Ok(steps)
     }
 
-    /// The states with so many goals filled.
+    /// The states with this number of filled goals.
     fn layer(&self, filled: usize) -> impl Iterator<Item = usize> + '_ {
         let count = |it: &usize| self.states[*it].filled.count_ones() as usize;
         (0..self.states.len()).filter(move |it| count(it) == filled)
     }
 
-    /// Gives every state of a layer what the states it leads to in the same layer have.
+    /// Gives every state of a layer the values of the states it leads to in the same layer.
     fn spread(&self, layer: &[usize], words: &mut [BTreeSet<Vec<u8>>]) {
         let mut pending = layer.to_vec();
         while let Some(state) = pending.pop() {

@@ -1,4 +1,4 @@
-//! The states of a chamber that can be reached, and the moves between them.
+//! The reachable states of a chamber and the moves between them.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::space::{ChamberState, Event, Space};
 
-/// A chamber has more states than were allowed.
+/// The error for chambers with more states than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyStates(pub usize);
 
@@ -18,25 +18,25 @@ impl fmt::Display for TooManyStates {
 
 impl std::error::Error for TooManyStates {}
 
-/// A move between two states, by their numbers.
+/// A move from one state to another, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arc {
     /// The state before.
     pub from: u32,
     /// The state after.
     pub to: u32,
-    /// What happens.
+    /// The event of the move.
     pub event: Event,
 }
 
-/// States and the moves between them; states are numbered as they were met, in breadth.
+/// States and the moves between them; states are numbered in breadth-first order.
 #[derive(Clone, Debug)]
 pub struct ChamberGraph {
-    /// The states; those it was grown from come first.
+    /// The states; the start states come first.
     pub states: Vec<ChamberState>,
-    /// The moves, by the state before.
+    /// The moves, ordered by the state before.
     pub arcs: Vec<Arc>,
-    /// The fewest moves from a start, by state.
+    /// For each state, the fewest moves from a start state.
     pub depths: Vec<u32>,
     arriving: Vec<u32>,
     arriving_ends: Vec<u32>,
@@ -92,20 +92,20 @@ impl ChamberGraph {
         ChamberGraph { states, arcs, depths, arriving, arriving_ends: ends }
     }
 
-    /// The moves that lead to a state.
+    /// The moves into a state.
     pub fn arriving(&self, state: usize) -> impl Iterator<Item = &Arc> {
         let range = self.arriving_ends[state] as usize..self.arriving_ends[state + 1] as usize;
         self.arriving[range].iter().map(|&it| &self.arcs[it as usize])
     }
 
-    /// The moves that leave a state.
+    /// The moves out of a state.
     #[must_use]
     pub fn leaving(&self, state: usize) -> &[Arc] {
         let from = |number: usize| self.arcs.partition_point(|it| (it.from as usize) < number);
         &self.arcs[from(state)..from(state + 1)]
     }
 
-    /// The states from which one of `targets` can be reached by moves that `may` allows.
+    /// The states from which one of `targets` can be reached by moves that `may` permits.
     #[must_use]
     pub fn backwards(
         &self,
@@ -130,15 +130,15 @@ impl ChamberGraph {
         reached
     }
 
-    /// How many boxes a state has inside.
+    /// The number of boxes inside in a state.
     #[must_use]
     pub fn box_count(&self, state: usize) -> usize {
         self.states[state].boxes.count_ones() as usize
     }
 }
 
-/// All states from which `space` can come to `ends` without a box that enters, with the fewest
-/// moves it takes; `ends` come first.
+/// All states from which `space` can reach one of `ends` without a box entering, with the fewest
+/// moves for each; `ends` come first.
 ///
 /// # Errors
 /// If there are more than `states_max`.
@@ -167,7 +167,7 @@ pub fn before(
     Ok((known.states, depths))
 }
 
-/// States numbered as they come.
+/// Numbers states in the order of their discovery.
 #[derive(Default)]
 struct Numbers {
     states: Vec<ChamberState>,
@@ -185,7 +185,7 @@ impl Numbers {
     }
 }
 
-/// A quick hash for keys of a few words; nobody chooses them to collide.
+/// A fast hash function for keys of a few words. The keys are not under an attacker's control.
 #[derive(Default)]
 struct Mixer(u64);
 

@@ -1,9 +1,9 @@
-//! What a chamber looks like from outside: automata over boxes that enter and leave.
+//! The behaviour of a chamber as seen from outside: automata over boxes that enter and leave.
 //!
-//! The [`Interface`] keeps what a keeper inside may still decide: pushes inside are one letter, as
-//! many of them as it likes, and states are one that nobody outside can tell apart (bisimulation).
-//! The [`Annex`] of a chamber with one connection goes further: what the keeper does inside is left
-//! out, since nobody plays against it, and so is whatever loses a box.
+//! The [`Interface`] preserves the choices of a keeper inside: any number of pushes inside is one
+//! letter, and states that cannot be distinguished from outside are merged (bisimulation). The
+//! [`Annex`] of a chamber with one connection goes further: it omits what the keeper does inside,
+//! because the keeper has no opponent, and everything that loses a box.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::refine::{Labelled, blocks};
 use crate::annex::{Annex, AnnexNode};
 use crate::space::{ChamberState, Event, Space};
 
-/// A letter of the interface of a chamber.
+/// A letter of the alphabet of an interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Letter {
     /// A box enters by this port.
@@ -45,16 +45,16 @@ impl Letter {
     }
 }
 
-/// The states of a chamber from which it can still be emptied, as seen from outside.
+/// The states from which a chamber can still be emptied, as seen from outside.
 #[derive(Clone, Debug)]
 pub struct Interface {
-    /// The states themselves; those asked for come first.
+    /// The states themselves, with the start states first.
     pub states: Vec<ChamberState>,
     /// The node of each state.
     pub node_of: Vec<u32>,
-    /// The letters of each node and where they lead.
+    /// For each node, its letters and the nodes they lead to.
     pub nodes: Vec<BTreeSet<(Letter, u32)>>,
-    /// How many boxes are inside, by node.
+    /// For each node, the number of boxes inside.
     pub boxes: Vec<usize>,
 }
 
@@ -73,7 +73,7 @@ impl Interface {
     }
 }
 
-/// The interface of `space` from these starts on, of all states that can be emptied.
+/// The interface of `space` from these start states, over all states from which it can be emptied.
 ///
 /// # Errors
 /// If the chamber has more than `states_max` states.
@@ -119,19 +119,19 @@ pub fn interface(
     Ok(result)
 }
 
-/// How the keeper gets past the boxes of a chamber with several ports.
+/// Whether the keeper can walk past the boxes of a chamber with several ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
-    /// However the boxes stand, as long as none is lost.
+    /// In every state from which no box is lost.
     Always,
-    /// It depends on how they stand.
+    /// In some of these states.
     Sometimes,
-    /// Never.
+    /// In none of them.
     Never,
 }
 
-/// For each number of boxes inside, whether the keeper can walk from port to port, in all states
-/// from which nothing is lost that the empty chamber, or one of `starts`, can come to.
+/// For each number of boxes inside, whether the keeper can walk from port to port in the states
+/// that the empty chamber, or one of `starts`, can reach and from which no box is lost.
 ///
 /// # Errors
 /// If the chamber has more than `states_max` states.
@@ -158,9 +158,9 @@ pub fn passages(
     Ok(seen.into_iter().map(passage).collect())
 }
 
-/// The chamber with one connection that `space` and what is behind its other ports make, as an
-/// annex, begun in `start`; `None` if it cannot be emptied from there, if the keeper is shut in, or
-/// if the annex would have more than 255 nodes. The first port is its connection.
+/// The chamber `space` with its other ports and what lies behind them, as an annex at its first
+/// port, starting in `start`. `None` if it cannot be emptied from there, if the keeper is enclosed,
+/// or if the annex would have more than 255 nodes.
 ///
 /// # Errors
 /// If the chamber has more than `states_max` states.
@@ -257,12 +257,12 @@ impl Live {
         Ok(result)
     }
 
-    /// The states that pushes inside lead to, with `state` itself.
+    /// The states that pushes inside lead to, including `state` itself.
     pub(super) fn pushed(&self, state: usize) -> Vec<u32> {
         self.closure(state, |event| event == Event::Push)
     }
 
-    /// The same where boxes may also go to annexes behind the other ports and come back.
+    /// The same, but boxes may also go to annexes behind the other ports and come back.
     fn inside(&self, state: usize) -> Vec<u32> {
         self.closure(state, |event| !matches!(event, Event::Enter(0) | Event::Leave(0)))
     }

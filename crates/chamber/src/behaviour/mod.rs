@@ -1,18 +1,18 @@
-//! What chambers do for their neighbours, so that levels can be put together from them.
+//! What chambers do for their neighbours, as a basis for composing levels of them.
 //!
 //! The `NetHack` 4 document describes a chamber by what it does for its neighbours: a storage by
-//! its capacity, a feed by what it gives, a chamber between two others by the sides its boxes
-//! leave by.
-//! Here each of these is computed exactly from a [`ChamberShape`](crate::ChamberShape), by listing
-//! the states of the chamber alone ([`Space`](crate::Space), [`ChamberGraph`]). Every description
-//! exists twice: with and without boxes parked in doorways ([`Parking`](crate::Parking)). Chambers
-//! are composed on trees, from the leaves inwards: a chamber with one connection becomes an
-//! [`Annex`](crate::Annex) of its neighbour, and the two are again one chamber.
+//! its capacity, a feed by the boxes it gives, a chamber between two others by the sides that its
+//! boxes leave by. This module computes each of these exactly from a
+//! [`ChamberShape`](crate::ChamberShape), by enumerating the states of the chamber alone
+//! ([`Space`](crate::Space), [`ChamberGraph`]). There are two versions of every description,
+//! without and with boxes parked in doorways ([`Parking`](crate::Parking)). Trees of chambers are
+//! composed from the leaves inwards: a chamber with one connection becomes an
+//! [`Annex`](crate::Annex) of its neighbour, and the two form one chamber again.
 //!
-//! With doorways as corridor a description is sound for showing that something *can* be done; with
-//! boxes parked in doorways it is sound for showing that something *must* be done. The capacity of
-//! a storage is the most boxes in a state that the empty chamber can reach and return from. The
-//! requirement of a directed chamber is the least storage with which it can be emptied.
+//! A description without parking is sound for proving that something *can* be done, a description
+//! with parking for proving that something *must* be done. The capacity of a storage is the largest
+//! number of boxes in a state that the empty chamber can reach and return from. The requirement of
+//! a directed chamber is the smallest storage with which it can be emptied.
 
 mod bend;
 mod directed;

@@ -1,12 +1,13 @@
-//! Bisimulation: the coarsest way to take nodes for one such that nobody can tell them apart.
+//! Bisimulation: the coarsest partition of a graph's nodes whose blocks cannot be distinguished.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A labelled arc to a node.
 pub(super) type Labelled = (u8, u32);
 
-/// The block of every node: nodes share a block if they have one colour and every arc of one has
-/// its match, with the same label and the same block at its end. Blocks are numbered as they come.
+/// The block of every node. Two nodes share a block if they have the same colour and every arc of
+/// one has a matching arc of the other, with the same label and an end in the same block. Blocks
+/// are numbered in the order of their first nodes.
 pub(super) fn blocks(colours: &[u32], arcs: &[Vec<Labelled>]) -> Vec<u32> {
     let mut blocks = numbered(colours.iter().map(|&it| (it, BTreeSet::new())));
     loop {

@@ -1,8 +1,9 @@
-//! Directed chambers in a row, with a storage behind the last: what they demand together.
+//! Directed chambers in a row with a storage behind the last: what they demand together.
 //!
-//! From the storage on, each chamber with what lies behind it becomes an annex of the next, so
-//! that the answer is exact and costs no more than the chambers one by one. With parking it proves
-//! that less storage will not do, without it that so much will.
+//! Beginning at the storage, each chamber together with everything behind it becomes an annex of
+//! the next one. The result is therefore exact and costs no more than describing the chambers one
+//! by one. With parking, it proves that less storage is not enough; without parking, that this much
+//! is.
 
 use sokolab_core::Rules;
 
@@ -13,11 +14,11 @@ use crate::annex::Annex;
 use crate::shape::ChamberShape;
 use crate::space::{Beyond, Parking, Space};
 
-/// A directed chamber and the squares its boxes begin on: its first port leads to the storage.
+/// A directed chamber and the initial squares of its boxes. Its first port leads to the storage.
 pub type Directed<'a> = (&'a ChamberShape, u64);
 
-/// Whether all boxes of `row`, whose first chamber is the one at the goals, can leave by its second
-/// port with an empty storage for `capacity` boxes behind the last chamber.
+/// Whether all boxes of `row`, whose first chamber is next to the goals, can leave by the second
+/// port of that chamber, with an empty storage for `capacity` boxes behind the last chamber.
 ///
 /// # Errors
 /// If a chamber has more than `states_max` states, or cannot be reduced to an annex.
@@ -40,7 +41,7 @@ pub fn row_can_be_emptied(
         let start = space.state(space.played(boxes), space.outside(0));
         match annex(&space, start, states_max)? {
             Some(found) => behind = found,
-            // An annex that is not there may have been too large, or have no way out.
+            // A missing annex may have been too large, or the chamber may have no way out.
             None if can_be_emptied(shape, rules, parking, boxes, &behind, states_max)? => {
                 return Err(TooManyStates(states_max));
             }
@@ -50,8 +51,8 @@ pub fn row_can_be_emptied(
     Ok(true)
 }
 
-/// The least storage, up to `capacity_max`, with which `row` can be emptied, if parking makes no
-/// difference to it; `None` if it does, or if so much is not enough.
+/// The smallest storage, up to `capacity_max`, with which `row` can be emptied, both with and
+/// without parking; `None` if the two differ or `capacity_max` is not enough.
 ///
 /// # Errors
 /// As [`row_can_be_emptied`].

@@ -1,8 +1,8 @@
-//! Chambers with one connection that store boxes.
+//! Storages: chambers with one connection that store boxes.
 //!
-//! The capacity is that of the `NetHack` 4 document, made exact as its author's program did: states
-//! that can reach each other are one, and the capacity is the most boxes in a state that the empty
-//! chamber can come to and come back from, with the keeper outside.
+//! The capacity is that of the `NetHack` 4 document, defined exactly as in its author's program:
+//! states that can reach each other are equivalent, and the capacity is the largest number of boxes
+//! in a state with the keeper outside that the empty chamber can reach and return from.
 
 use sokolab_core::Rules;
 
@@ -13,25 +13,25 @@ use crate::space::{Beyond, ChamberState, Event, Parking, Space};
 /// What a chamber with one connection can store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Storage {
-    /// The most boxes that can be stored and taken out again.
+    /// The largest number of boxes that can be stored and taken out again.
     pub capacity: usize,
-    /// Whether boxes can always be added up to the capacity, and always be taken out, whatever was
-    /// done so far, as long as nothing was lost.
+    /// Whether boxes can always be added up to the capacity, and always be taken out, after any
+    /// moves that lose no box.
     pub is_regular: bool,
     /// The placements of `capacity` boxes with the keeper outside and free to enter, as sets of
-    /// squares of the shape as it is given.
+    /// squares of the given shape.
     pub full: Vec<u64>,
-    /// The squares on which a stored box may ever stand.
+    /// The squares on which a stored box can stand.
     pub used: u64,
-    /// The fewest moves of boxes, entering included, that fill it to capacity.
+    /// The fewest box moves, including those into the chamber, that fill it to capacity.
     pub fill_moves: u32,
-    /// Moves after which something is lost, of all moves with nothing lost before.
+    /// The number of moves that lose a box, among all moves before which no box is lost.
     pub wrong_moves: usize,
-    /// All moves with nothing lost before.
+    /// The number of moves before which no box is lost.
     pub moves: usize,
 }
 
-/// What `shape` stores, with its first port open and the others shut.
+/// What `shape` stores, with its first port open and the others closed.
 ///
 /// # Errors
 /// If the chamber has more than `states_max` states.
@@ -46,13 +46,13 @@ pub fn storage(
     storage_in(&Space::new(shape, rules, parking, &beyond), states_max)
 }
 
-/// What `space` stores, boxes coming and going by its open ports.
+/// What `space` stores, with boxes that enter and leave by its open ports.
 ///
 /// # Errors
 /// If the chamber has more than `states_max` states.
 pub fn storage_in(space: &Space, states_max: usize) -> Result<Storage, TooManyStates> {
-    // A stored box could be stored there alone: the others may be thought away, since the keeper
-    // can walk where it would have pushed them.
+    // Each stored box could be stored there alone: without the other boxes, the keeper walks where
+    // it would have pushed them.
     let lone = Kept::of(&space.clone().with_boxes_max(1), states_max)?;
     let used = lone.states().fold(0, |set, (_, state)| set | state.boxes);
     let barred = !used & ((1 << space.shape().area()) - 1);
@@ -75,7 +75,7 @@ pub fn storage_in(space: &Space, states_max: usize) -> Result<Storage, TooManySt
     Ok(storage)
 }
 
-/// The states of a chamber that the empty one can come to and come back from.
+/// The states of a chamber that its empty state can reach and return from.
 struct Kept {
     space: Space,
     graph: ChamberGraph,
@@ -101,7 +101,7 @@ impl Kept {
         self.space.is_outside_open_port(state)
     }
 
-    /// Whether no box stands in the keeper's way at the entrance.
+    /// Whether no box blocks the keeper at the entrance.
     fn can_enter(&self, state: &ChamberState) -> bool {
         self.space.region(state) & ((1 << self.space.shape().area()) - 1) != 0
     }
@@ -114,8 +114,8 @@ impl Kept {
         self.states().filter(is_full).map(|(number, _)| number).collect()
     }
 
-    /// With the keeper outside: below capacity a box can be added before one is taken out, and a
-    /// box that is there can be taken out before one is added.
+    /// Whether, with the keeper outside, a box can be added before one is taken out if the storage
+    /// is below capacity, and a box can be taken out before one is added if there is any.
     fn is_regular(&self) -> bool {
         let leads = |is_wanted: fn(Event) -> bool| {
             let arcs = self.graph.arcs.iter();
@@ -133,8 +133,8 @@ impl Kept {
         })
     }
 
-    /// Moves from kept states, and how many of them lose something. Pushes onto squares that are
-    /// of no use even to a lone box are not in the graph; they are counted apart.
+    /// The moves from kept states, and how many of them lose a box. Pushes onto squares that are
+    /// useless even for a lone box are not in the graph, so they are counted separately.
     fn count_moves(&self, lone: &Kept) -> (usize, usize) {
         let from_kept = self.graph.arcs.iter().filter(|it| self.is_kept[it.from as usize]);
         let (mut moves, mut wrong) = (0, 0);

@@ -1,9 +1,10 @@
-//! The areas of a board: chambers with the corridors between them dealt out, so that every square
-//! belongs to one, and areas touch along a tree.
+//! Divides a board into areas. An area is a chamber with its share of the adjacent corridors, so
+//! that every square belongs to one area, and the areas form a tree.
 //!
-//! Each corridor goes to the area at one of its ends. Under diagonal rules a corridor is cut only
-//! where nothing touches both sides of the cut but the squares along it; otherwise a box at its end
-//! could be walked round through a square that the neighbour takes for free.
+//! Each corridor goes to the area at one of its ends. Under diagonal rules, a corridor is cut only
+//! where no square touches both sides of the cut except the squares along the corridor; otherwise a
+//! box at its end could be pushed around the cut through a square that the neighbour considers
+//! free.
 
 use std::fmt;
 
@@ -15,13 +16,13 @@ use crate::shape::{ChamberShape, PORTS_MAX, Port, SQUARES_MAX};
 /// Why a level cannot be solved chamber by chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotSplit {
-    /// It is one chamber.
+    /// The whole level is one chamber.
     OneChamber,
     /// A chamber has too many squares.
     TooLarge,
-    /// Chambers meet at a slant.
+    /// Chambers meet diagonally.
     Slanted,
-    /// It has too many chambers, or too many goals for its size.
+    /// The level has too many chambers, or too many goals for its size.
     TooMany,
 }
 
@@ -38,28 +39,29 @@ impl fmt::Display for NotSplit {
     }
 }
 
-/// The most squares of a chamber that is not worth a description of its own.
+/// The largest number of squares of a chamber that is merged into a neighbour instead of being
+/// described.
 const NICHE_MAX: usize = 3;
 
-/// The most chambers a level may have.
+/// The largest number of chambers of a level.
 const CHAMBERS_MAX: usize = 500;
 
-/// The most pairs of squares and goals that are worth a table.
+/// The largest number of pairs of squares and goals for which a table is computed.
 const PAIRS_MAX: usize = 1_000_000;
 
 /// What lies behind a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AreaLink {
-    /// The area there.
+    /// The number of the area there.
     pub(crate) area: usize,
-    /// Its port towards this one.
+    /// The number of its port that leads back.
     pub(crate) port: usize,
 }
 
-/// A part of the floor.
+/// An area of the floor.
 #[derive(Clone, Debug)]
 pub(crate) struct Area {
-    /// Its shape; its squares are numbered as in `squares`.
+    /// Its shape, in which squares are numbered as in `squares`.
     pub(crate) shape: ChamberShape,
     /// Its squares.
     pub(crate) squares: Vec<Square>,
@@ -77,7 +79,7 @@ pub(crate) struct Areas {
 }
 
 impl Areas {
-    /// Divides the floor of `board`.
+    /// Divides the floor of `board` into areas.
     pub(crate) fn of(board: &Board) -> Result<Areas, NotSplit> {
         let cut = cut_squares(board);
         let chambers = chambers(board, &cut, &tunnels(board, &cut));
@@ -151,7 +153,7 @@ impl Areas {
         Ok(areas)
     }
 
-    /// The port of each area that leads towards `area`; that of `area` itself is 0.
+    /// The port of each area that leads towards `area`; 0 for `area` itself.
     pub(crate) fn ports_towards(&self, area: usize) -> Vec<usize> {
         let mut ports = vec![0; self.list.len()];
         let mut pending = vec![(area, usize::MAX)];
@@ -172,8 +174,11 @@ enum End {
     Second,
 }
 
-/// How many squares of a corridor go to its first end, if `receiver` gets as many as it may;
-/// `None` if it cannot be cut.
+/// How many squares of a corridor go to its first end if `receiver` gets as many as possible;
+/// `None` if the corridor cannot be cut.
+///
+/// With diagonal steps, no square may touch both sides of the cut except the two along the
+/// corridor; otherwise a box or the keeper could go around them.
 ///
 /// Where boxes and keeper go aslant, no square may touch both sides of the cut but the two along
 /// it, or something could go round them.
@@ -201,8 +206,9 @@ fn cut_of(board: &Board, corridor: &Corridor, receiver: End) -> Option<usize> {
     cuts.into_iter().find(is_clean)
 }
 
-/// The chambers in groups that are one area each: niches go with a neighbour, and so do chambers
-/// with more doors than a shape may have, and those at corridors that cannot be cut.
+/// Groups the chambers that form one area each. A chamber is merged with a neighbour if it is a
+/// niche, if it has more doors than a shape may have, or if it lies at a corridor that cannot be
+/// cut.
 fn grouped(board: &Board, chambers: &Chambers) -> Vec<usize> {
     let all = chambers.chambers();
     let mut group_of: Vec<usize> = (0..all.len()).collect();

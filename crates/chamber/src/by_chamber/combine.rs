@@ -1,14 +1,16 @@
-//! The search over what happens between the areas of a level.
+//! Searches the sequences of events between the areas of a level.
 //!
-//! A node says for each area which set of states it may be in, and where the keeper is. Edges are
-//! boxes that cross from one area to the next, and the keeper that walks across; crossings are
-//! counted, so the first solution found has the fewest. All of it is exact where steps go the ways
-//! that pushes go: when nothing is left, there is no solution.
+//! A node holds, for each area, the set of states that the area may be in, and the area where the
+//! keeper is. The edges are boxes that cross from one area to the next, and walks of the keeper
+//! from one area to another. The search counts crossings of boxes, so the first solution has the
+//! fewest. It is exact if every direction of a step is also a direction of a push: if no node is
+//! left, there is no solution.
 //!
-//! Where every box is needed, squares that are dead for a lone box are barred, and so are states of
-//! areas without goals that can no longer be emptied. Under `nethack-game` an area does not know
-//! steps past holes, so a level that is not solved is left to another method. Once the crossings
-//! are known, the areas are traversed backwards to find the pushes, which the referee replays.
+//! Where every box is needed, boxes are not pushed onto squares that are dead for a lone box, and
+//! states in which an area without goals can no longer be emptied are dropped. Under
+//! `nethack-game`, an area does not know steps past holes, so a level that is not solved is left to
+//! another method. Once the crossings are known, the areas are traversed backwards to find the
+//! pushes, which the referee replays.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -22,33 +24,33 @@ use super::looks::{Halt, Looks};
 use super::node::{Action, Leg, Node, STEP};
 use super::options::{ChamberOptions, Order};
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Pushes that win, with the fewest crossings.
+    /// A solution with the fewest crossings.
     Solved {
         /// The pushes.
         pushes: Vec<Push>,
-        /// How often a box crosses from area to area.
+        /// How often a box crosses from one area to another.
         crossings: usize,
     },
     /// A proof that there is no solution.
     Unsolvable,
-    /// Nothing was found, and that proves nothing.
+    /// No solution was found, which proves nothing.
     NothingFound,
-    /// The level does not fall apart.
+    /// The level cannot be divided into areas.
     NotSplit(NotSplit),
     /// Its areas have too many states.
     TooManyStates,
-    /// A limit came first.
+    /// A limit was reached.
     Stopped(Stop),
 }
 
-/// What tells nodes apart.
+/// Identifies a node.
 type Key = (Box<[SetNumber]>, usize, Option<Leg>);
 
-/// Looks for a solution of `start` chamber by chamber. States of single areas are the lemma nodes
-/// of the meter.
+/// Looks for a solution from `start`, chamber by chamber. The meter counts states of single areas
+/// as lemma nodes.
 #[must_use]
 pub fn solve(
     board: &Board,
@@ -79,8 +81,8 @@ impl DividedLevel {
         let mut nodes = vec![first];
         let mut numbers: HashMap<Key, usize> = HashMap::new();
         numbers.insert((nodes[0].sets.clone(), nodes[0].at, None), 0);
-        // Nodes by the least number of crossings of a solution through them, then by steps; the
-        // last come first.
+        // Nodes by the fewest crossings of a solution through them, then by steps; among equals,
+        // the newest comes first.
         let mut open: BTreeMap<(u32, u64), Vec<usize>> = BTreeMap::new();
         if !is_lost {
             open.entry((self.bound(&nodes[0].sets), 0)).or_default().push(0);

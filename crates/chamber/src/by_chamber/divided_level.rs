@@ -1,4 +1,4 @@
-//! A level divided at its corridors.
+//! A level divided into areas, with the data that the search needs.
 
 use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, spare_boxes};
 use sokolab_core::{Board, State};
@@ -8,12 +8,12 @@ use super::local::{Local, SetNumber, Supply, wanted};
 use super::options::{ChamberOptions, Order};
 use crate::space::{Beyond, Parking, Space};
 
-/// A level divided into areas, made ready for the search.
+/// A level divided into areas, with the data that the search needs.
 #[derive(Debug)]
 pub(crate) struct DividedLevel {
     pub(crate) areas: Areas,
     pub(crate) locals: Vec<Local>,
-    /// Crossings to the nearest area with goals, by area; 0 where boxes need not get there.
+    /// For each area, the crossings to the nearest area with goals; 0 if boxes need not get there.
     pub(super) distances: Vec<u32>,
     pub(super) order: Order,
     pub(super) is_exact: bool,
@@ -27,7 +27,7 @@ impl DividedLevel {
     ) -> Result<DividedLevel, NotSplit> {
         let areas = Areas::of(board)?;
         let rules = board.rules();
-        // With a box to spare, a lost one is no loss.
+        // With a spare box, losing a box need not lose the level.
         let needs_all = spare_boxes(board, start) == Ok(0);
         let mut barred = board.dead_fields().clone();
         if needs_all {
@@ -54,7 +54,7 @@ impl DividedLevel {
             let must_empty = needs_all && area.shape.goals() == 0;
             locals.push(Local::new(space, area.squares.clone(), wanted, must_empty));
         }
-        // Steps past a hole that are no pushes are not known to an area.
+        // An area does not know steps past a hole that are not also pushes.
         let is_exact = options.at_most.is_empty() && rules.steps() == rules.pushes();
         let order = options.order;
         let mut level = DividedLevel { areas, locals, distances: Vec::new(), order, is_exact };
@@ -83,7 +83,7 @@ impl DividedLevel {
         distances.into_iter().map(is_used).collect()
     }
 
-    /// The least number of crossings still to come.
+    /// A lower bound on the crossings still to come.
     pub(super) fn bound(&self, sets: &[SetNumber]) -> u32 {
         let areas = self.locals.iter().zip(sets).zip(&self.distances);
         areas.filter(|it| *it.1 > 0).map(|((local, &set), &far)| local.box_count(set) * far).sum()

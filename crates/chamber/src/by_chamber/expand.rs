@@ -1,7 +1,7 @@
-//! From what happened between areas back to the pushes that made it happen.
+//! Reconstructs the pushes of a solution from the events between its areas.
 //!
-//! Each area is gone through backwards: from a state in which it ends as a win wants it to the
-//! states it must have been in before. Then the areas' pushes are put in the order of happenings.
+//! Each area is traversed backwards, from a state in which it satisfies the win condition to its
+//! initial state. Then the pushes of all areas are merged in the order of the events.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use super::local::{Happening, Keeper, Local, SetNumber, StateNumber};
 use super::node::{Action, Node};
 use crate::space::Event;
 
-/// The states of an area one after the other.
+/// The states of an area, in order.
 type Line = Vec<StateNumber>;
 
-/// The pushes on the way to node `last`; `None` if the board does not allow one of them.
+/// The pushes to node `last`; `None` if the board does not permit one of them.
 pub(crate) fn expand(
     board: &Board,
     start: &State,
@@ -44,7 +44,7 @@ pub(crate) fn expand(
         player.follow(local, &lines[from.at].next()?, end)?;
         if let Action::Cross(port) = to.action {
             let link = level.areas.list[from.at].links[usize::from(port)];
-            // What enters there needs no push there.
+            // A box that enters there needs no push in this area.
             lines[link.area].next()?;
         }
     }
@@ -53,16 +53,16 @@ pub(crate) fn expand(
     Some(player.pushes)
 }
 
-/// What the last push of a line does.
+/// The effect of the last push of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineEnd {
-    /// It keeps its box in the area, or lets it vanish there.
+    /// The box stays in the area or vanishes in it.
     BoxesStay,
-    /// It brings its box into the next area.
+    /// The box goes to the next area.
     BoxLeaves,
 }
 
-/// What happens in an area on the way, with the set of states before each.
+/// The events of an area along a path of nodes, each with the set of states before it.
 fn happenings_in(
     level: &DividedLevel,
     nodes: &[Node],
@@ -92,8 +92,8 @@ fn happenings_in(
     happenings
 }
 
-/// For each happening in an area, the states on the way to it, with the one after it where a box
-/// leaves; and at last the states to the end.
+/// For each event of an area, the states that lead to it, including the state after it if a box
+/// leaves; and finally the states to the end.
 fn area_lines(
     level: &mut DividedLevel,
     nodes: &[Node],
@@ -140,7 +140,7 @@ fn area_lines(
     Some(lines)
 }
 
-/// The states from a member of `set` by pushes inside to one that is wanted.
+/// The states from a member of `set`, by pushes inside, to a state that is wanted.
 fn line_to(
     local: &mut Local,
     set: SetNumber,
@@ -197,14 +197,15 @@ impl Player<'_> {
                 is_same(to.boxes, &|it| state.boxes.contains(it))
                     && is_same(to.filled, &|it| state.filled.contains(it))
             };
-            // A box that has left and one that a sink has swallowed look the same from inside.
+            // From inside an area, a box that has left looks like one that has vanished in a sink.
             let lands = |to: Square| local.squares.contains(&to) != leaves;
             self.push(square, lands, wanted)?;
         }
         Some(())
     }
 
-    /// Pushes the box on `from` onto a square where it `lands`, so that the state is as wanted.
+    /// Pushes the box on `from` onto a square that satisfies `lands`, so that the resulting state
+    /// is the wanted one.
     fn push(
         &mut self,
         from: Square,

@@ -1,8 +1,8 @@
-//! What can happen in one area, as seen from outside.
+//! One area in play: which events are possible at its ports.
 //!
-//! The keeper plays for itself, so it need not say how it has arranged boxes until that matters:
-//! an area is a *set* of states it may be in, and whatever happens at its ports leads from set to
-//! set. Pushes inside are thought of as made when the next thing happens at a port.
+//! The arrangement of boxes inside need not be decided until it matters. An area is therefore
+//! represented by the *set* of states that it may be in, and every event at its ports leads from
+//! set to set. Pushes inside are deferred to the next event at a port.
 
 use std::collections::HashMap;
 
@@ -17,50 +17,51 @@ pub(crate) type StateNumber = u32;
 /// The number of a set of states of an area.
 pub(crate) type SetNumber = u32;
 
-/// The set without states: what cannot happen.
+/// The empty set: the result of an impossible event.
 pub(crate) const NOTHING: SetNumber = 0;
 
-/// What happens at the ports of an area.
+/// An event at the ports of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Happening {
-    /// A box leaves, the keeper stays inside.
+    /// A box leaves, and the keeper stays inside.
     Leave(u8),
-    /// A box enters, the keeper stays outside.
+    /// A box enters, and the keeper stays outside.
     Enter(u8),
-    /// The keeper, which was inside, is outside this port.
+    /// The keeper walks from inside to this port.
     Out(u8),
-    /// Nothing but pushes inside.
+    /// Only pushes inside.
     Inside,
 }
 
-/// Where the keeper is, as an area sees it.
+/// Where the keeper is, relative to an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Keeper {
-    /// In this area, where it may still push.
+    /// In this area, where it can still push.
     Inside,
-    /// In another one.
+    /// In another area.
     Elsewhere,
 }
 
 /// Whether there is a box for every goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Supply {
-    /// As many boxes as goals, or more.
+    /// There are at least as many boxes as goals.
     Enough,
-    /// Fewer boxes than goals.
+    /// There are fewer boxes than goals.
     Short,
 }
 
-/// When an area is as a win wants it.
+/// The condition that a win imposes on an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// Every goal has a box.
+    /// Every goal of the area has a box.
     GoalsServed,
-    /// Every box is on a goal.
+    /// Every box of the area is on a goal.
     BoxesServed,
-    /// Every hole is filled.
+    /// Every hole of the area is filled.
     Filled,
-    /// The keeper can walk to one of these squares, if it is here; else anything will do.
+    /// The keeper can walk to one of these squares if it is in the area; otherwise every state
+    /// satisfies the condition.
     Exit(u64),
 }
 
@@ -68,15 +69,15 @@ pub(crate) enum Wanted {
 #[derive(Debug)]
 pub(crate) struct Local {
     pub(crate) space: Space,
-    /// The squares of the board, by their numbers here.
+    /// The squares of the board, in the order of their numbers in the area.
     pub(crate) squares: Vec<Square>,
     wanted: Wanted,
-    /// Whether every box must leave in the end.
+    /// Whether every box must eventually leave the area.
     must_empty: bool,
     states: Vec<ChamberState>,
     numbers: HashMap<ChamberState, StateNumber>,
     arcs: Vec<Option<Vec<(Event, StateNumber)>>>,
-    /// Whether the area can still be emptied, by state, where that is asked for.
+    /// For each state, whether the area can still be emptied, if that has been computed.
     hope: Vec<Option<bool>>,
     sets: Vec<Vec<StateNumber>>,
     set_numbers: HashMap<Vec<StateNumber>, SetNumber>,
@@ -107,7 +108,7 @@ impl Local {
         }
     }
 
-    /// The set of this state alone; nothing if it is hopeless.
+    /// The set with this state alone; the empty set if the state is hopeless.
     pub(crate) fn begin(
         &mut self,
         state: ChamberState,
@@ -122,17 +123,17 @@ impl Local {
         &self.states[number as usize]
     }
 
-    /// The states of a set, ascending.
+    /// The states of a set, in ascending order.
     pub(crate) fn members(&self, set: SetNumber) -> &[StateNumber] {
         &self.sets[set as usize]
     }
 
-    /// How many boxes an area without goals has.
+    /// The number of boxes in an area without goals.
     pub(crate) fn box_count(&self, set: SetNumber) -> u32 {
         self.members(set).first().map_or(0, |&it| self.state(it).boxes.count_ones())
     }
 
-    /// Where a happening leads from a set.
+    /// The set that an event leads to.
     pub(crate) fn after(
         &mut self,
         set: SetNumber,
@@ -163,8 +164,8 @@ impl Local {
         Ok(number)
     }
 
-    /// Whether some state of a set is as a win wants it. With the keeper inside, pushes may still
-    /// be made.
+    /// Whether some state of a set satisfies the win condition. With the keeper inside, more pushes
+    /// may be made first.
     pub(crate) fn is_ended(
         &mut self,
         set: SetNumber,
@@ -183,7 +184,7 @@ impl Local {
         Ok(is_ended)
     }
 
-    /// Whether a state is as a win wants it.
+    /// Whether a state satisfies the win condition.
     pub(crate) fn ends(&self, state: StateNumber, keeper: Keeper) -> bool {
         let state = self.state(state);
         let goals = self.space.shape().goals();
@@ -209,7 +210,7 @@ impl Local {
         self.arcs[at].as_deref().unwrap_or(&[])
     }
 
-    /// Bytes that states and sets take, roughly.
+    /// The approximate number of bytes that states and sets take.
     pub(crate) fn bytes(&self) -> u64 {
         let states = self.states.len() * 160;
         let sets: usize = self.sets.len() * 120;
@@ -280,8 +281,8 @@ impl Local {
         Ok(())
     }
 
-    /// Whether an area that must be emptied still can be. Boxes that enter are no help: the keeper
-    /// could take the same steps without them, walking where it would have pushed.
+    /// Whether an area that must be emptied still can be. Boxes that enter do not help: without
+    /// them the keeper could take the same steps, walking where it would have pushed.
     fn is_hopeful(&mut self, state: StateNumber, looks: &mut Looks<'_, '_>) -> Result<bool, Halt> {
         if !self.must_empty {
             return Ok(true);
@@ -323,11 +324,11 @@ impl Local {
     }
 }
 
-/// What a win wants of each area, by the kind of goals; `exits` are those of the area, if the level
-/// has any.
+/// The win condition of each area, by the kind of goals; `exits` are the exits in the area, if the
+/// level has any.
 pub(crate) fn wanted(goal: GoalKind, exits: Option<u64>, supply: Supply) -> Wanted {
     match (goal, exits, supply) {
-        // Boxes in sinks are gone, so those that are left are on no goal.
+        // Boxes in sinks have vanished, so every remaining box is off the goals.
         (GoalKind::Keep, _, Supply::Short) | (GoalKind::Sink, _, _) => Wanted::BoxesServed,
         (GoalKind::Keep, _, Supply::Enough) => Wanted::GoalsServed,
         (GoalKind::Fill, Some(exits), _) => Wanted::Exit(exits),

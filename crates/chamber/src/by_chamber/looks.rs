@@ -1,27 +1,27 @@
-//! Looks at the states of single areas, counted against a limit of their own.
+//! Counts explored states of single areas, with a limit of its own.
 
 use sokolab_core::{Meter, Stop};
 
-/// Looks between two questions to the observer.
+/// The number of states between two calls of the observer.
 const POLL_INTERVAL: u64 = 1 << 12;
 
-/// Why a search chamber by chamber ended early.
+/// Why a search chamber by chamber stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
     /// The areas have too many states.
     TooManyStates,
-    /// A limit of the meter.
+    /// A limit of the meter was reached.
     Stopped(Stop),
 }
 
 impl From<Stop> for Halt {
     fn from(stop: Stop) -> Halt {
-        // Areas are most of what takes memory.
+        // Most of the memory is used by areas.
         if stop == Stop::Memory { Halt::TooManyStates } else { Halt::Stopped(stop) }
     }
 }
 
-/// Counts looks at states of areas.
+/// Counts explored states of areas.
 #[derive(Debug)]
 pub(crate) struct Looks<'m, 'a> {
     pub(crate) meter: &'m mut Meter<'a>,
@@ -29,7 +29,7 @@ pub(crate) struct Looks<'m, 'a> {
 }
 
 impl Looks<'_, '_> {
-    /// Counts one more look, at an area whose states take so many bytes.
+    /// Counts one more state of an area whose states take this many bytes.
     pub(crate) fn count(&mut self, bytes: impl FnOnce() -> u64) -> Result<(), Halt> {
         let looks = &mut self.meter.progress.lemma_nodes;
         if *looks >= self.most {

@@ -1,5 +1,5 @@
-//! Levels solved chamber by chamber: areas are played alone, and a search goes over what crosses
-//! from one to another.
+//! Solves levels chamber by chamber: each area is explored alone, and a search combines their
+//! crossings.
 
 mod areas;
 mod combine;

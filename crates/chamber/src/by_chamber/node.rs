@@ -1,11 +1,11 @@
-//! Nodes of the search over what happens between areas.
+//! Nodes of the search over events between areas.
 
 use super::local::SetNumber;
 
-/// How a node came about.
+/// The edge that led to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// It is the first.
+    /// None: this is the root.
     Begin,
     /// The keeper walks out by a port of the area where it was.
     Walk(u8),
@@ -16,39 +16,39 @@ pub(crate) enum Action {
 /// A node of the search.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// The set of each area.
+    /// The set of states of each area.
     pub(crate) sets: Box<[SetNumber]>,
     /// The area where the keeper is.
     pub(crate) at: usize,
     pub(crate) action: Action,
     pub(crate) parent: usize,
     pub(super) crossings: u32,
-    /// What its steps cost, see [`STEP`].
+    /// The cost of its steps, see [`STEP`].
     pub(super) steps: u64,
     pub(super) leg: Option<Leg>,
 }
 
-/// What a step costs, less the crossings made before it: of plans with as many steps, the one is
-/// the plainest that stays longest with what it does.
+/// The cost of a step, reduced by the number of crossings before it: among plans with equally many
+/// steps, the simplest one changes between steps as late as possible.
 pub(super) const STEP: u64 = 1 << 32;
 
 /// A crossing from area to area.
 pub(super) type Crossing = (usize, usize);
 
-/// A box on its way through areas, with no other that crosses in between.
+/// A box on its way through areas, without another box crossing in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Leg {
     /// Its first and its last crossing.
     route: (Crossing, Crossing),
-    /// The route of the leg before.
+    /// The route of the previous leg.
     before: Option<(Crossing, Crossing)>,
-    /// Whether it is counted as a step; else it must come to be like the one before.
+    /// Whether it counts as a step; otherwise it must end up equal to the previous one.
     is_counted: bool,
 }
 
 impl Leg {
-    /// The leg after a crossing, and how many steps more that makes. Legs with the same route, one
-    /// after the other, are one step.
+    /// The leg after a crossing, and how many steps that adds. Consecutive legs with the same route
+    /// are one step.
     pub(super) fn after(leg: Option<Leg>, from: usize, to: usize) -> (Leg, u32) {
         let crossing = (from, to);
         let Some(leg) = leg else {

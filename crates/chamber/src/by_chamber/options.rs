@@ -1,4 +1,4 @@
-//! What a solution chamber by chamber is asked to be.
+//! The options of solving chamber by chamber.
 
 use sokolab_core::Square;
 
@@ -8,20 +8,20 @@ pub enum Order {
     /// The first that is found.
     #[default]
     Any,
-    /// One that is told in the fewest steps: boxes that go the same way, one after the other, are
-    /// one step.
+    /// One that can be described in the fewest steps: consecutive boxes on the same route are one
+    /// step.
     FewestSteps,
 }
 
-/// What a solution is asked to be, and how much may be looked at.
+/// The options of a search chamber by chamber.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChamberOptions {
-    /// Which of those with the fewest crossings.
+    /// Which of the solutions with the fewest crossings is wanted.
     pub order: Order,
-    /// Never more boxes in the area of a square than so many. With such an option nothing found
-    /// proves nothing.
+    /// The largest number of boxes in the area of a square at any time. With such a restriction, a
+    /// search that finds no solution proves nothing.
     pub at_most: Vec<(Square, usize)>,
-    /// The most states of single areas that may be looked at: larger areas are no help.
+    /// The largest number of explored states of single areas; larger areas are not useful.
     pub looks_max: u64,
 }
 
@@ -31,6 +31,6 @@ impl Default for ChamberOptions {
     }
 }
 
-/// States of single areas that are looked at by default: chambers with more are too large to be
+/// The default of [`ChamberOptions::looks_max`]: chambers with more states are too large to be
 /// described.
 const LOOKS_MAX: u64 = 1_000_000;

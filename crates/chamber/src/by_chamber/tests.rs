@@ -1,4 +1,4 @@
-//! Levels solved chamber by chamber, against play that looks at every state.
+//! Solving chamber by chamber, compared with exhaustive search.
 
 use sokolab_core::reference::{fewest_pushes, is_won_by_walking};
 use sokolab_core::testing::{Chance, SOKEVO, level_in, random_level};
@@ -8,7 +8,7 @@ use sokolab_core::{
 
 use crate::{Answer, ChamberOptions, NotSplit, Order, solve};
 
-/// What comes of a search with these options and so many nodes, and what it spent.
+/// The result of a search with these options and this many nodes, and what it spent.
 fn solved_with(
     (board, start): (&Board, &State),
     options: &ChamberOptions,
@@ -27,7 +27,7 @@ fn solved(board: &Board, start: &State) -> Answer {
     solved_with((board, start), &plenty(), u64::MAX).0
 }
 
-/// Plays pushes and says whether they win.
+/// Whether these pushes win.
 pub(in crate::by_chamber) fn wins(board: &Board, start: &State, pushes: &[Push]) -> bool {
     let mut state = start.clone();
     for &push in pushes {
@@ -52,7 +52,7 @@ fn the_sokevo_puzzles_are_solved_with_nine_crossings_and_few_nodes() {
                 panic!("{rules}: {answer:?}")
             };
             assert!(wins(&board, &start, &pushes), "{rules}");
-            // The corridor belongs to one of its ends, so one crossing is made already.
+            // The corridor belongs to one of its ends, so one crossing has already been made.
             assert!((8..=10).contains(&crossings), "{rules}: {crossings}");
             assert!(spent.nodes < 200, "{rules}: {spent:?}");
         }

@@ -1,4 +1,4 @@
-//! Chambers joined on a grid do what their composed descriptions say.
+//! Composed descriptions agree with chambers that are joined on a grid.
 
 use sokolab_core::testing::{Chance, is_slow};
 use sokolab_core::{Direction, Directions, Rules};
@@ -28,7 +28,7 @@ fn join(storage: &ChamberShape, between: &ChamberShape, boxes: u64) -> Option<Pa
         |turn: &Orientation| turn.direction(storage.ports()[0].outward) == port.outward.opposite();
     let turn = Orientation::ALL.into_iter().find(facing)?;
     let (turned, _) = storage.turned(turn);
-    // Far enough from the edge that nothing gets negative.
+    // Far enough from the edge to avoid negative numbers.
     let far = 20;
     let moved = |(x, y): (usize, usize)| (x + far, y + far);
     let outer = port.outer();
@@ -67,7 +67,7 @@ fn is_emptied(shape: &ChamberShape, boxes: u64, parking: Parking) -> bool {
     graph.states.iter().any(|it| it.boxes == 0)
 }
 
-/// The pair as its parts say: with the storage as an annex, and as a mere counter.
+/// The same pair composed from its parts: with the storage as an annex, and as a mere counter.
 fn by_parts(pair: &Pair, parking: Parking) -> (bool, Option<bool>) {
     let rules = Rules::OFFICIAL;
     let space = Space::new(&pair.storage, rules, parking, &[Beyond::Anything]);

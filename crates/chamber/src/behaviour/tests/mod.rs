@@ -10,5 +10,5 @@ mod with_goals;
 
 pub(crate) use drawn::Drawn;
 
-/// Enough for every chamber drawn here.
+/// A limit that every chamber drawn here stays below.
 pub(crate) const PLENTY: usize = 5_000_000;

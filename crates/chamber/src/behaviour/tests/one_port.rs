@@ -15,7 +15,7 @@ fn fed(drawn: &Drawn) -> Feed {
     feed(&drawn.shape, Rules::OFFICIAL, parking, 64, PLENTY).expect("a small chamber")
 }
 
-/// Whether the boxes drawn can all be pushed out, the keeper where it is drawn or outside.
+/// Whether all drawn boxes can be pushed out, with the keeper where it is drawn or outside.
 fn can_be_fed(drawn: &Drawn) -> bool {
     let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Allowed, &[Beyond::Taker]);
     let keeper =
@@ -106,7 +106,7 @@ fn c2_three_by_five_stores_three() {
     assert_eq!((storage.capacity, storage.full.len()), (3, 6));
     assert!(storage.full.contains(&drawn.boxes));
     assert_eq!(stored(&drawn, Parking::Allowed).capacity, 3);
-    // Boxes ever stand on the middle six squares only, one of which is the entrance.
+    // Stored boxes only ever stand on the six squares in the middle, one of which is the entrance.
     let used = Drawn::new(
         "
         -------

@@ -1,4 +1,4 @@
-//! Chambers in a row, and chambers that do the same.
+//! Tests of chambers in a row, and of equivalent chambers.
 
 use sokolab_core::Rules;
 
@@ -8,7 +8,7 @@ use crate::behaviour::{
 };
 use crate::space::{Beyond, Parking, Space};
 
-/// A chamber of ours that demands storage for two before it lets any box pass.
+/// A chamber that demands storage for two boxes before it lets any box pass.
 const CENTRAL: &str = "
     -----
     |..--
@@ -18,7 +18,8 @@ const CENTRAL: &str = "
     |..--
     -----";
 
-/// The smallest chamber that keeps nothing: what is pushed in must go on to the storage.
+/// The smallest chamber that cannot hold a foreign box: a box that is pushed in must go on to the
+/// storage.
 const SMALL: &str = "
     ----
     |..-
@@ -67,7 +68,8 @@ fn a_chamber_does_what_itself_does_and_not_what_others_do() {
     let swapped = Drawn { shape: small.shape.with_ports_swapped(), ..Drawn::new(SMALL) };
     let swapped = space(&swapped);
     let found = equivalent_states(&own, start, &swapped, PLENTY).expect("small");
-    // Turned half round the chamber is itself, its ports swapped and its box on the other side.
+    // Rotated by 180 degrees, the chamber is itself with its ports swapped and its box on the other
+    // side.
     let turned = small.shape.set(&[(1, 1)]);
     assert_eq!(found, [swapped.state(swapped.played(turned), swapped.outside(1))]);
     let other = space(&central);

@@ -1,4 +1,4 @@
-//! Laws that hold for every chamber, on small ones.
+//! Properties that every chamber has, tested on small ones.
 
 use sokolab_analysis::Orientation;
 use sokolab_core::Rules;

@@ -143,7 +143,7 @@ fn d3_its_third_state_is_leftward_1_rightward_1_either_1() {
     check_split(&Drawn::new(CENTRE_3), "leftward 1, rightward 1, either 1");
 }
 
-/// Erratum: the document says that the first box removed must be a rightward one. That is so only
+/// Erratum: the document says that the first box removed must be a rightward one. That holds only
 /// if no box is parked in a doorway.
 #[test]
 fn d2_the_first_box_out_is_a_rightward_one_unless_boxes_park_in_doorways() {

@@ -30,8 +30,8 @@ fn g1_under_official_rules_the_top_left_goal_comes_first() {
     assert_eq!(orders(&filled(GOALS, Rules::OFFICIAL)), "12");
 }
 
-/// Erratum: the document says that this can be filled under its own rules. It cannot, since the
-/// keeper may not step into the hole at the bottom right before it is filled.
+/// Erratum: the document says that this chamber can be filled under its own rules. It cannot,
+/// because the keeper may not step into the hole at the bottom right before it is filled.
 #[test]
 fn g1_under_nethack_rules_it_cannot_be_filled() {
     assert!(!filled(GOALS, Rules::NETHACK).is_possible());

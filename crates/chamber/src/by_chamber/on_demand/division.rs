@@ -1,7 +1,7 @@
-//! The floor divided at every narrow place, on loops too.
+//! Divides the floor at every narrow place, including those on loops.
 //!
 //! The chambers of the exact search form a tree, so all rooms on a loop are one chamber. Here every
-//! tunnel separates, and parts may be joined in rings: a part is told which places outside are
+//! tunnel separates, and parts may form rings: a part is told which places outside it are
 //! connected, see [`Interface`](super::part::Interface). Rows of holes are parts of their own.
 
 use sokolab_analysis::{cut_squares, tunnels};
@@ -10,7 +10,7 @@ use sokolab_core::{Board, Square, SquareSet};
 use super::part::Part;
 use crate::by_chamber::NotSplit;
 
-/// The most squares of a part without goals that goes with a neighbour.
+/// The largest number of squares of a part without goals that is merged with a neighbour.
 const NICHE_MAX: usize = 3;
 
 /// The parts of a board.
@@ -20,12 +20,12 @@ pub(super) struct Division {
     pub(super) parts: Vec<Part>,
     /// The part of each square.
     pub(super) part_of: Vec<usize>,
-    /// How often a box must cross from part to part to get to one with goals, by part.
+    /// For each part, how often a box must cross between parts to reach one with goals.
     pub(super) crossings: Vec<u32>,
 }
 
 impl Division {
-    /// Divides the floor of `board`; no box is to come to rest on `dead` squares.
+    /// Divides the floor of `board`; no box comes to rest on `dead` squares.
     pub(super) fn of(board: &Board, dead: &SquareSet) -> Result<Division, NotSplit> {
         let part_of = divided(board);
         let count = part_of.iter().max().map_or(0, |it| it + 1);
@@ -44,7 +44,7 @@ impl Division {
     }
 }
 
-/// Crossings to the nearest part with goals, by part.
+/// For each part, the crossings to the nearest part with goals.
 fn crossings(parts: &[Part], part_of: &[usize]) -> Vec<u32> {
     let mut crossings = vec![u32::MAX; parts.len()];
     let mut layer: Vec<usize> = (0..parts.len()).filter(|&it| parts[it].goals != 0).collect();
@@ -86,7 +86,7 @@ fn divided(board: &Board) -> Vec<usize> {
     pieces.numbered()
 }
 
-/// Pieces of the floor that are joined to parts.
+/// Pieces of the floor that are merged into parts.
 struct Pieces {
     piece_of: Vec<usize>,
     squares: Vec<Vec<Square>>,
@@ -94,7 +94,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    /// The connected pieces of narrow squares and of others.
+    /// The connected pieces of narrow squares and of all other squares.
     fn of(board: &Board, is_narrow: impl Fn(Square) -> bool) -> Pieces {
         let unknown = usize::MAX;
         let mut pieces = Pieces {
@@ -130,7 +130,7 @@ impl Pieces {
         self.squares[piece].iter().any(|&it| board.goals().contains(it))
     }
 
-    /// Joins a piece to the smallest neighbour that is allowed, if there is one.
+    /// Merges a piece with the smallest permitted neighbour, if there is one.
     fn join_to_smallest(
         &mut self,
         board: &Board,
@@ -148,7 +148,7 @@ impl Pieces {
         self.squares[other].extend(own);
     }
 
-    /// The piece of each square, without gaps in the numbers.
+    /// The piece of each square, numbered without gaps.
     fn numbered(&self) -> Vec<usize> {
         let mut known: Vec<usize> = self.piece_of.clone();
         known.sort_unstable();
@@ -157,7 +157,7 @@ impl Pieces {
     }
 }
 
-/// The squares a box or the keeper gets to in one step.
+/// The squares that a box or the keeper reaches in one step.
 pub(super) fn beside(board: &Board, square: Square) -> impl Iterator<Item = Square> + '_ {
     let ways = board.rules().pushes().list().iter();
     ways.filter_map(move |&way| board.neighbour(square, way))

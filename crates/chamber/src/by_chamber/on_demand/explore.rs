@@ -1,53 +1,54 @@
-//! What can come of a part before anything else happens, looked at only when it is asked for.
+//! Explores the outcomes of a part on demand: what can happen in it before anything changes
+//! elsewhere.
 //!
-//! A step moves one box as far as it gets alone. After the fewest steps come the *outcomes*: a box
-//! leaves, a box fills a hole, or the part looks different from outside: the keeper gets to other
-//! places of the rim, or boxes can be pushed in farther or less far. What takes one step is
-//! usually listed in full; of the rest, only a few of each kind, and only so many states are looked
-//! at.
+//! A step moves one box as far as it gets alone. An *outcome* is reached after the fewest steps: a
+//! box leaves, a box fills a hole, or the interface of the part changes, which means that the
+//! keeper reaches other places of the rim, or that boxes can be pushed in more or less far.
+//! Outcomes after one step are usually all listed. Of the others, only a few of each kind are, and
+//! the number of explored states is limited.
 
 use std::collections::{HashMap, HashSet};
 
 use super::part::{Interface, Part, PartPush, PartState, places};
 use crate::by_chamber::looks::{Halt, Looks};
 
-/// How far a part is looked into.
+/// Limits on the exploration of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Width {
-    /// The most states that are expanded.
+    /// The largest number of expanded states.
     pub(super) states_max: usize,
-    /// The most outcomes of a kind that take more than one step.
+    /// The largest number of outcomes of a kind that take more than one step.
     pub(super) outcomes_max: usize,
-    /// Which changes of a part are outcomes though no box goes.
+    /// Which changes of a part are outcomes even though no box leaves.
     pub(super) changes: Changes,
 }
 
-/// Which changes of a part are outcomes though no box goes.
+/// Which changes of a part are outcomes even though no box leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Changes {
-    /// The keeper gets to places of the rim that it could not reach before.
+    /// The keeper reaches places of the rim that it could not reach before.
     Openings,
-    /// The part looks different from outside in any way.
+    /// Any change of the part's interface.
     Looks,
 }
 
-/// What an outcome is, apart from the state in which it leaves the part.
+/// The kind of an outcome, apart from the state in which it leaves the part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum OutcomeKind {
-    /// A box goes to a place of the rim, or into a hole.
+    /// A box goes to a place of the rim or into a hole.
     BoxGoes(u8),
-    /// The keeper can walk to these places of the rim, and boxes can be pushed in from the rim so
+    /// The keeper can walk to these places of the rim, and boxes can be pushed in from the rim this
     /// far, see [`Part::room`].
     Looks(u128, u64),
 }
 
-/// A state on the way, and the pushes that led to it.
+/// A state during the exploration, and the pushes that led to it.
 struct Reached {
     state: PartState,
     pushes: Vec<PartPush>,
 }
 
-/// The pushes to each outcome, those with the fewest steps first.
+/// The pushes to each outcome, ordered by the number of steps.
 pub(super) fn outcomes(
     part: &Part,
     interface: &Interface,
@@ -75,7 +76,7 @@ pub(super) fn outcomes(
     Ok(search.outcomes)
 }
 
-/// How a state looks from outside, as far as that is asked for.
+/// The interface of a state, as far as the limits ask for it.
 fn looks_of(part: &Part, interface: &Interface, state: PartState, changes: Changes) -> (u128, u64) {
     let rim = part.region(interface, state) & part.rim_places();
     match changes {
@@ -130,7 +131,7 @@ impl OutcomeSearch<'_> {
         }
     }
 
-    /// Whether an outcome found from the state `at` is listed.
+    /// Whether an outcome that was found from the state `at` is listed.
     fn is_wanted(&mut self, kind: OutcomeKind, boxes: u128, at: usize) -> bool {
         let count = self.counts.entry(kind).or_insert(0);
         let is_plain = self.width.changes == Changes::Openings;

@@ -1,19 +1,19 @@
-//! How many boxes a part can never hand over.
+//! Counts the boxes that a part can never hand over.
 //!
-//! The rest of the board is taken for as helpful as it could be: every way out is free, and the
-//! keeper can walk from each to every other. Then a box that can leave while no other moves may as
-//! well leave at once, because without it the keeper can take the same steps. What is left is
-//! looked at step by step.
+//! The rest of the board is assumed to be as helpful as possible: every exit is free, and the
+//! keeper can walk from each to every other. Then a box that can leave while no other box moves may
+//! leave at once, because the keeper can take the same steps without it. The remaining boxes are
+//! explored step by step.
 
 use std::collections::HashSet;
 
 use super::part::{Interface, Part, PartState, places};
 use crate::by_chamber::looks::{Halt, Looks};
 
-/// The most states that are looked at; a part with more is taken to hand over all its boxes.
+/// The largest number of explored states; a part with more is assumed to hand over all its boxes.
 const STATES_MAX: usize = 400;
 
-/// The interface of a part to a rest of the board that never hinders anything.
+/// The interface of a part to a surrounding board that never obstructs anything.
 pub(super) fn helpful(part: &Part) -> Interface {
     let rim = part.rim_places();
     Interface { joined: vec![rim; part.rim().len()], closed: 0, boxes: 0 }

@@ -1,12 +1,12 @@
-//! Levels solved chamber by chamber without describing the chambers first.
+//! Solves levels chamber by chamber without describing the chambers in advance.
 //!
-//! Where a chamber has too many states to be described, or lies on a loop, what can come of it is
-//! looked at only when it is asked for, and kept: which boxes can leave by which way, which holes
-//! can be filled, where the keeper can get out. The search goes over these outcomes, so most of its
-//! steps are boxes that cross from one part of the floor to another. It is ordered by the holes
-//! that are still needed and by the crossings that are still to come.
+//! A chamber may have too many states for a description, or lie on a loop. Its outcomes are then
+//! explored on demand and cached: which boxes can leave by which way, which holes can be filled,
+//! and where the keeper can get out. The search runs over these outcomes, so most of its steps are
+//! boxes that cross from one part of the floor to another. Nodes are ordered by the holes that are
+//! still needed and by the crossings that are still to come.
 //!
-//! Outcomes are bounded, so a search that finds nothing proves nothing.
+//! The number of outcomes is limited, so a search that finds no solution proves nothing.
 
 mod division;
 mod explore;

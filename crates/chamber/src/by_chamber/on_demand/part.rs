@@ -2,7 +2,7 @@
 
 use sokolab_core::{Board, Direction, Square, SquareSet};
 
-/// The most places of a part, with those around it: they fit into one word.
+/// The largest number of places of a part and its rim: they fit into one word.
 pub(super) const PLACES_MAX: usize = 128;
 
 const NO_PLACE: u8 = u8::MAX;
@@ -13,22 +13,22 @@ const NO_PLACE: u8 = u8::MAX;
 pub(super) struct Part {
     /// The squares of the board, by place.
     pub(super) squares: Vec<Square>,
-    /// How many of them are its own.
+    /// How many of them belong to the part itself.
     pub(super) own: usize,
-    /// The places with a goal, among its own.
+    /// Its own places that have a goal.
     pub(super) goals: u128,
-    /// The places on which no box is to rest, among its own.
+    /// Its own places on which no box may come to rest.
     dead: u128,
     next: Vec<[u8; 8]>,
     walk: Vec<u128>,
     ways: &'static [Direction],
 }
 
-/// What a part must know of the rest of the board.
+/// What a part needs to know about the rest of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Interface {
-    /// For each place of the rim, the places of the rim that the keeper can walk to from there
-    /// without entering the part.
+    /// For each place of the rim, the places of the rim that the keeper can walk to without
+    /// entering the part.
     pub(super) joined: Vec<u128>,
     /// The places of the rim that the keeper cannot enter.
     pub(super) closed: u128,
@@ -39,9 +39,9 @@ pub(super) struct Interface {
 /// A state of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PartState {
-    /// The places with boxes, among its own.
+    /// Its own places with boxes.
     pub(super) boxes: u128,
-    /// The holes that are open, among its own.
+    /// Its own places with open holes.
     pub(super) holes: u128,
     /// The first place of the keeper's region.
     pub(super) keeper: u8,
@@ -50,7 +50,7 @@ pub(super) struct PartState {
 /// A push of the box on a place.
 pub(super) type PartPush = (u8, Direction);
 
-/// Where a box comes to stand that is pushed while no other moves.
+/// A place where a box can be pushed while no other box moves.
 #[derive(Clone, Copy, Debug)]
 struct TrailStop {
     place: u8,
@@ -59,25 +59,25 @@ struct TrailStop {
     way: Direction,
 }
 
-/// How a box ends its stay in a part.
+/// How a box leaves a part.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TrailEnd {
     stop: usize,
     way: Direction,
-    /// Where it goes: a place of the rim, or an open hole.
+    /// Where it goes: a place of the rim or an open hole.
     pub(super) to: u8,
 }
 
-/// All that can become of one box while no other moves.
+/// Everything that can happen to one box while no other box moves.
 #[derive(Debug)]
 pub(super) struct Trail {
     stops: Vec<TrailStop>,
-    /// The ways to leave or to fill a hole, one for each place, with few pushes.
+    /// The shortest ways to leave or to fill a hole, one for each place.
     pub(super) ends: Vec<TrailEnd>,
 }
 
 impl Trail {
-    /// The states in which the box rests somewhere else, with the number of each.
+    /// The states in which the box rests somewhere else, each with the number of its stop.
     pub(super) fn rests(&self, state: PartState) -> impl Iterator<Item = (usize, PartState)> + '_ {
         let others = state.boxes & !bit(self.stops[0].place);
         let rested = move |it: &TrailStop| PartState {
@@ -100,14 +100,14 @@ impl Trail {
         pushes
     }
 
-    /// The pushes to an end.
+    /// The pushes to an end of the trail.
     pub(super) fn pushes_to_end(&self, end: TrailEnd) -> Vec<PartPush> {
         let mut pushes = self.pushes_to(end.stop);
         pushes.push((self.stops[end.stop].place, end.way));
         pushes
     }
 
-    /// The place from which the box goes to its end.
+    /// The last place of the box before the end of the trail.
     pub(super) fn last_place(&self, end: TrailEnd) -> u8 {
         self.stops[end.stop].place
     }
@@ -181,8 +181,8 @@ impl Part {
         all & !(bit(self.own as u8) - 1)
     }
 
-    /// How far boxes can be pushed straight in from each place of the rim, with these places
-    /// taken: none, one, two or more squares, as two bits for each way in.
+    /// How far boxes can be pushed straight in from each place of the rim if these places are
+    /// occupied: none, one, or two or more squares, as two bits for each way in.
     pub(super) fn room(&self, taken: u128) -> u64 {
         let mut room = 0;
         for from in self.own..self.squares.len() {
@@ -202,7 +202,7 @@ impl Part {
         room
     }
 
-    /// The places the keeper can walk to.
+    /// The places that the keeper can walk to.
     pub(super) fn region(&self, interface: &Interface, state: PartState) -> u128 {
         let blocked = state.boxes | state.holes | interface.closed;
         let mut region = bit(state.keeper);
@@ -225,7 +225,7 @@ impl Part {
         PartState { keeper: self.region(interface, state).trailing_zeros() as u8, ..state }
     }
 
-    /// All that can become of the box on `from` while no other moves.
+    /// Everything that can happen to the box on `from` while no other box moves.
     pub(super) fn trail(&self, interface: &Interface, state: PartState, from: u8) -> Trail {
         let first = TrailStop { place: from, keeper: state.keeper, before: 0, way: Direction::Up };
         let mut trail = Trail { stops: vec![first], ends: Vec::new() };

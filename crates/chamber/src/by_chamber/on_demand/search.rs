@@ -17,7 +17,7 @@ use super::part::{Interface, Part, PartPush, PartState, bit};
 use crate::by_chamber::combine::Answer;
 use crate::by_chamber::looks::{Halt, Looks};
 
-/// How far parts are looked into, from one attempt to the next, and how many nodes each may expand.
+/// For each attempt, the limits on exploring parts and on expanded nodes.
 const ATTEMPTS: [(Width, u64); 5] = [
     (Width { states_max: 60, outcomes_max: 3, changes: Changes::Openings }, 1_500),
     (Width { states_max: 400, outcomes_max: 8, changes: Changes::Openings }, 3_000),
@@ -26,16 +26,16 @@ const ATTEMPTS: [(Width, u64); 5] = [
     (Width { states_max: 3_000, outcomes_max: 30, changes: Changes::Looks }, 100_000),
 ];
 
-/// Whether [`solve_on_demand`] is for levels of this board: those with holes, where a box that can
-/// fill one may as well do it at once.
+/// Whether [`solve_on_demand`] supports this board: it needs holes, so that a box that can fill one
+/// may do so at once.
 #[must_use]
 pub fn suits_on_demand(board: &Board) -> bool {
     board.rules().goal() == GoalKind::Fill
 }
 
-/// Looks for a solution of `start` by what can come of each part of the floor, without describing
-/// the parts first. It looks at no more than `looks_max` states of single parts, and what it does
-/// not find proves nothing.
+/// Looks for a solution from `start` over the outcomes of the parts of the floor, without
+/// describing the parts in advance. It explores at most `looks_max` states of single parts. If it
+/// finds no solution, that proves nothing.
 #[must_use]
 pub fn solve_on_demand(
     board: &Board,
@@ -92,7 +92,7 @@ impl Division {
     }
 }
 
-/// A node: a state of the board, and the pushes from the node before.
+/// A node: a state of the board, and the pushes from its parent.
 #[derive(Debug)]
 struct OutcomeNode {
     state: State,
@@ -100,13 +100,13 @@ struct OutcomeNode {
     pushes: Vec<Push>,
 }
 
-/// Holes that are still needed, and crossings that are still to come.
+/// Holes that are still needed, and crossings still to come.
 type Cell = (usize, u32);
 
-/// The nodes of a cell that wait, those with the fewest pushes to come first.
+/// The open nodes of a cell, ordered by the pushes still to come.
 type Waiting = BinaryHeap<Reverse<(u32, usize)>>;
 
-/// What identifies a state of a part with its interface.
+/// Identifies a state of a part together with its interface.
 type PartKey = (usize, u32, PartState);
 
 struct OnDemand<'a> {
@@ -159,7 +159,7 @@ impl OnDemand<'_> {
         }
     }
 
-    /// Bytes that nodes and what is known of parts take, roughly.
+    /// The approximate number of bytes that nodes and cached outcomes take.
     fn bytes(&self) -> u64 {
         let node = 300 + 2 * 8 * self.board.square_count().div_ceil(64);
         let parts = 600 * self.known.len() + 80 * self.kept.len() + 200 * self.interfaces.len();
@@ -180,7 +180,7 @@ impl OnDemand<'_> {
         pushes
     }
 
-    /// Adds the nodes after one; returns one that is won.
+    /// Adds the successors of a node; returns one that is won.
     fn expand(&mut self, at: usize, looks: &mut Looks<'_, '_>) -> Result<Option<usize>, Halt> {
         let state = self.nodes[at].state.clone();
         let reach = region(self.board, &state);
@@ -251,8 +251,8 @@ impl OnDemand<'_> {
         Ok(())
     }
 
-    /// Crossings and pushes that are still to come, by the boxes that are nearest to the holes;
-    /// `None` if there are too few boxes.
+    /// Crossings and pushes still to come for the boxes nearest to the holes; `None` if there are
+    /// too few boxes.
     fn to_come(&self, state: &State, need: usize) -> Option<(u32, u32)> {
         let open: Vec<Square> = state.open_goals(self.board).iter().collect();
         let far = |square: Square| {
@@ -316,7 +316,7 @@ impl OnDemand<'_> {
         Ok(found)
     }
 
-    /// How a part sees the state of the board; `None` if the keeper cannot push its boxes.
+    /// The state of a part as a view of the board; `None` if the keeper cannot push its boxes.
     fn view(
         &self,
         state: &State,
@@ -371,8 +371,8 @@ impl OnDemand<'_> {
         Interface { joined, closed, boxes }
     }
 
-    /// The pushes of a box that can go into a hole by a shortest way while no other moves: it may
-    /// as well go at once.
+    /// The pushes of a box that can go into a hole by a shortest path while no other box moves: it
+    /// can be delivered at once.
     fn delivery(&self, state: &State) -> Option<Vec<Push>> {
         let goals: Vec<Square> = state.open_goals(self.board).iter().collect();
         let far = |box_at: Square, keeper: Square| {

@@ -1,4 +1,4 @@
-//! Levels solved chamber by chamber on demand, against play that looks at every state.
+//! On-demand solving chamber by chamber, compared with exhaustive search.
 
 use sokolab_core::reference::fewest_pushes;
 use sokolab_core::testing::{Chance, SOKEVO, level_in, random_level};
