@@ -1,8 +1,9 @@
-//! All shapes of chambers inside a rectangle, up to symmetry.
+//! Enumerates all shapes of chambers in a rectangle, up to symmetry.
 //!
-//! A shape touches all four sides, hangs together, has no dead end (a square with one way only; the
-//! corridors count as ways) and lets at least one box out: ahead of every port there is floor, else
-//! everything would be locked. Shapes are the same if a turn or reflection makes them so.
+//! A shape touches all four sides, is connected, has no dead end (a square with only one neighbour,
+//! where corridors count as neighbours) and lets at least one box out: there is floor in front of
+//! every port, otherwise every square would be locked. Shapes are equal if a rotation or a
+//! reflection maps one to the other.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +12,11 @@ use sokolab_core::{Direction, Directions};
 
 use crate::shape::{ChamberShape, Port};
 
-/// Every shape of exactly `width` columns and `height` rows with one port at the bottom, up to
-/// mirroring columns.
+/// Every shape with exactly `width` columns and `height` rows and one port at the bottom, up to
+/// mirroring the columns.
 ///
-/// With eight directions, shapes in which two walls touch only diagonally are left out: nobody
-/// likes to squeeze.
+/// With eight directions, shapes in which two walls touch only diagonally are left out, because
+/// squeezing past them is unpleasant to play.
 ///
 /// # Panics
 /// If the rectangle has more than 30 places.
@@ -30,7 +31,7 @@ pub fn shapes_with_one_port(
         let mask = Mask { width, height, floor };
         for x in 0..width {
             let port = Port { inner: (x, height - 1), outward: Direction::Down };
-            if !mask.is_worth(&[port], directions) {
+            if !mask.is_worthwhile(&[port], directions) {
                 continue;
             }
             let shape = mask.shape(&[port]);
@@ -41,8 +42,8 @@ pub fn shapes_with_one_port(
     shapes.into_iter().collect()
 }
 
-/// Every shape of exactly `width` columns and `height` rows with two ports, anywhere on its sides,
-/// up to turns, reflections and the order of the ports.
+/// Every shape with exactly `width` columns and `height` rows and two ports on any sides, up to
+/// rotation, reflection and the order of the ports.
 ///
 /// # Panics
 /// If the rectangle has more than 30 places.
@@ -61,7 +62,7 @@ pub fn shapes_with_two_ports(
                 continue;
             }
             for &second in &ports[at + 1..] {
-                if mask.is_worth(&[first, second], directions) {
+                if mask.is_worthwhile(&[first, second], directions) {
                     shapes.insert(smallest_image(&mask.shape(&[first, second])));
                 }
             }
@@ -70,7 +71,7 @@ pub fn shapes_with_two_ports(
     shapes.into_iter().collect()
 }
 
-/// The smallest of a shape's turned images, with its ports in either order.
+/// The smallest rotated or reflected image of a shape, with its ports in either order.
 #[must_use]
 pub fn smallest_image(shape: &ChamberShape) -> ChamberShape {
     let images = Orientation::ALL.into_iter().flat_map(|turn| {
@@ -100,7 +101,7 @@ pub(crate) fn all_ports(width: usize, height: usize) -> Vec<Port> {
     ports
 }
 
-/// All sets of places that touch every side and hang together.
+/// All connected sets of places that touch every side.
 fn floors(width: usize, height: usize) -> impl Iterator<Item = u32> {
     assert!(width * height <= 30, "shapes are listed by counting through all sets of places");
     let row = (1u32 << width) - 1;
@@ -109,7 +110,7 @@ fn floors(width: usize, height: usize) -> impl Iterator<Item = u32> {
     let (left, right) = (column, column << (width - 1));
     let touches = move |it: &u32| [top, bottom, left, right].iter().all(|side| it & side != 0);
     let all = 0..1u32 << (width * height);
-    all.filter(touches).filter(move |&floor| Mask { width, height, floor }.hangs_together())
+    all.filter(touches).filter(move |&floor| Mask { width, height, floor }.is_connected())
 }
 
 /// A set of places of a rectangle, row by row.
@@ -126,7 +127,7 @@ impl Mask {
         is_inside && self.floor >> (y as usize * self.width + x as usize) & 1 == 1
     }
 
-    fn hangs_together(self) -> bool {
+    fn is_connected(self) -> bool {
         let column = (0..self.height).fold(0u32, |set, y| set | 1 << (y * self.width));
         let not_left = !column;
         let not_right = !(column << (self.width - 1));
@@ -148,7 +149,7 @@ impl Mask {
         self.is_floor((x, y)) && self.is_floor(ahead)
     }
 
-    fn is_worth(self, ports: &[Port], directions: Directions) -> bool {
+    fn is_worthwhile(self, ports: &[Port], directions: Directions) -> bool {
         let leads_out = |port: &Port| self.is_floor_ahead(*port);
         ports.iter().all(leads_out)
             && are_apart(ports)
@@ -168,8 +169,8 @@ impl Mask {
         { places }.any(|place| self.is_floor(place) && ways(place) < 2)
     }
 
-    /// Whether two walls touch diagonally and both squares beside them are floor, corridors
-    /// included.
+    /// Whether two walls touch diagonally while both other squares of the 2 × 2 block are floor or
+    /// corridor.
     fn has_diagonal_chokepoint(self, ports: &[Port]) -> bool {
         let is_open =
             |place| self.is_floor(place) || ports.iter().any(|port| port.outer() == place);
@@ -189,7 +190,7 @@ impl Mask {
     }
 }
 
-/// Whether corridors that begin at these ports do not touch or join.
+/// Whether the corridors that begin at these ports neither touch nor join.
 fn are_apart(ports: &[Port]) -> bool {
     let outer: Vec<(i32, i32)> = ports.iter().map(|it| it.outer()).collect();
     outer.iter().enumerate().all(|(at, one)| {
@@ -206,7 +207,7 @@ mod tests {
     use crate::behaviour::storage;
     use crate::space::Parking;
 
-    /// Counts shapes by capacity.
+    /// The number of shapes for each capacity.
     fn histogram(width: usize, height: usize) -> (Vec<usize>, usize) {
         let mut counts = Vec::new();
         let mut irregular = 0;

@@ -1,16 +1,17 @@
-//! Chambers of levels: played alone, described by what they do for their neighbours, kept in a
-//! catalogue; and levels solved chamber by chamber.
+//! Chambers of levels: exploring them alone, describing what they do for their neighbours, a
+//! catalogue of them, and solving levels chamber by chamber.
 //!
-//! A [`ChamberShape`] is the floor of a chamber with its ports, a [`Space`] is how it is played, an
-//! [`Annex`] a chamber behind a port reduced to what it takes and gives. [`behaviour`] computes
-//! what a chamber does, [`catalogue`] lists chambers by it. A [`drawing`] is a chamber as people
-//! draw it, and [`describe`] says in words what it does.
+//! A [`ChamberShape`] is the floor of a chamber with its ports, a [`Space`] defines its states and
+//! moves, and an [`Annex`] is a chamber behind a port, reduced to the boxes it takes and returns.
+//! [`behaviour`] computes what a chamber does, and [`catalogue`] indexes chambers by it. A
+//! [`drawing`] is a chamber as people draw it, and [`describe`] reports what it does.
 //!
-//! [`solve`] is the way of the `NetHack` 4 document: describe each chamber, then combine. The
-//! floor is divided at its corridors into a tree of areas; what the keeper does inside an area is
-//! looked at once, and the search goes over what happens between them: boxes that cross, and the
-//! keeper that walks across. [`solve_on_demand`] is for chambers that are too large to be
-//! described, or that lie on loops: it looks only at what is asked for, and proves nothing.
+//! [`solve`] follows the `NetHack` 4 document: it describes each chamber and then combines the
+//! descriptions. The floor is divided at its corridors into a tree of areas. What the keeper does
+//! inside an area is explored once, and the search runs over the events between areas: boxes that
+//! cross, and walks of the keeper from one area to another. [`solve_on_demand`] is for chambers
+//! that are too large to be described or that lie on loops: it explores only what the search asks
+//! for, and proves nothing if it fails.
 
 mod annex;
 pub mod behaviour;

@@ -5,39 +5,39 @@ use std::fmt;
 use sokolab_analysis::Orientation;
 use sokolab_core::{Board, Direction};
 
-/// The most squares a shape may have: with the corridors they fit into one word.
+/// The largest number of squares of a shape: with the corridors, they fit into one word.
 pub const SQUARES_MAX: usize = 58;
 
-/// The most ports a shape may have.
+/// The largest number of ports of a shape.
 pub const PORTS_MAX: usize = 3;
 
 /// Where a chamber meets a corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Port {
-    /// Column and row of the chamber's square at the corridor.
+    /// Column and row of the chamber's square next to the corridor.
     pub inner: (usize, usize),
-    /// The way from there into the corridor, along a row or a column.
+    /// The direction from there into the corridor, along a row or a column.
     pub outward: Direction,
 }
 
 impl Port {
-    /// Column and row of the first place of the corridor, which may lie outside the rectangle.
+    /// Column and row of the first place of the corridor. It may lie outside the rectangle.
     #[must_use]
     pub fn outer(self) -> (i32, i32) {
         (self.inner.0 as i32 + self.outward.dx(), self.inner.1 as i32 + self.outward.dy())
     }
 }
 
-/// Why something is not the shape of a chamber.
+/// Why the given squares and ports do not make a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChamberShapeError {
-    /// It has no square at all.
+    /// There is no square.
     Empty,
-    /// It has more squares than [`SQUARES_MAX`].
+    /// There are more than [`SQUARES_MAX`] squares.
     TooLarge,
-    /// It has no port, or more than [`PORTS_MAX`].
+    /// There is no port, or there are more than [`PORTS_MAX`].
     Ports,
-    /// A port is not beside a square of the floor, or its corridor begins on the floor.
+    /// A port is not next to a square of the floor, or its corridor begins on the floor.
     Port(Port),
 }
 
@@ -57,9 +57,9 @@ impl fmt::Display for ChamberShapeError {
 
 impl std::error::Error for ChamberShapeError {}
 
-/// The floor of a chamber, its goals and its ports, in a rectangle that just holds the floor.
+/// The floor of a chamber, its goals and its ports, in the bounding rectangle of the floor.
 ///
-/// Squares are numbered row by row; sets of squares are words with a bit a square.
+/// Squares are numbered row by row; a set of squares is a word with one bit per square.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChamberShape {
     size: (usize, usize),
@@ -69,10 +69,11 @@ pub struct ChamberShape {
 }
 
 impl ChamberShape {
-    /// The shape with this floor, these goals among it, and these ports in their order.
+    /// The shape with this floor, these goals on it, and these ports in the given order.
     ///
     /// # Errors
-    /// If there is too little or too much of something, or a port does not lead out.
+    ///
+    /// If there are too few or too many squares or ports, or a port does not lead out of the floor.
     pub fn new(
         floor: &[(usize, usize)],
         goals: &[(usize, usize)],
@@ -110,7 +111,7 @@ impl ChamberShape {
         Ok(shape)
     }
 
-    /// The shape of a chamber of `board`, with its squares and ports as the analysis gives them.
+    /// The shape of a chamber of `board`, with its squares and ports from the analysis.
     ///
     /// # Errors
     /// If it is too large or has too many ports.
@@ -128,13 +129,13 @@ impl ChamberShape {
         ChamberShape::new(&floor, &goals, &chamber.ports.iter().map(port).collect::<Vec<_>>())
     }
 
-    /// Columns and rows.
+    /// The number of columns and rows.
     #[must_use]
     pub const fn size(&self) -> (usize, usize) {
         self.size
     }
 
-    /// Column and row of each square, by its number.
+    /// Column and row of each square, in the order of their numbers.
     #[must_use]
     pub fn squares(&self) -> &[(usize, usize)] {
         &self.squares
@@ -146,13 +147,13 @@ impl ChamberShape {
         self.squares.len()
     }
 
-    /// The ports, in the order they were given.
+    /// The ports, in the given order.
     #[must_use]
     pub fn ports(&self) -> &[Port] {
         &self.ports
     }
 
-    /// The squares with a goal.
+    /// The squares with goals.
     #[must_use]
     pub const fn goals(&self) -> u64 {
         self.goals
@@ -170,7 +171,7 @@ impl ChamberShape {
         self.square_at((usize::try_from(x).ok()?, usize::try_from(y).ok()?))
     }
 
-    /// The set of the squares at these places; other places are passed over.
+    /// The set of the squares at these places; places without a square are ignored.
     #[must_use]
     pub fn set(&self, places: &[(usize, usize)]) -> u64 {
         places.iter().filter_map(|&it| self.square_at(it)).fold(0, |set, it| set | 1 << it)
@@ -182,7 +183,7 @@ impl ChamberShape {
         chosen.map(|(_, &place)| place)
     }
 
-    /// The shape after a turn, and the number that each square has there.
+    /// The rotated or reflected shape, and the new number of each square.
     #[must_use]
     pub fn turned(&self, turn: Orientation) -> (ChamberShape, Vec<usize>) {
         let place = |it: (usize, usize)| turn.place(it, self.size);
@@ -204,7 +205,7 @@ impl ChamberShape {
         shape
     }
 
-    /// Whether a turn or a reflection maps it to itself, its ports included.
+    /// Whether a rotation or a reflection maps the shape with its ports to itself.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         let ports = |shape: &ChamberShape| {
@@ -219,7 +220,7 @@ impl ChamberShape {
         })
     }
 
-    /// The same shape with the port of this number first, and the others after it in their order.
+    /// The same shape with the port of this number first and the others in their old order.
     ///
     /// # Panics
     /// If it has no such port.
@@ -230,7 +231,7 @@ impl ChamberShape {
         shape
     }
 
-    /// Whether the square of `port` is a doorway: walls on both sides, floor ahead.
+    /// Whether the square of `port` is a doorway: it has walls on both sides and floor ahead.
     #[must_use]
     pub fn is_doorway(&self, port: Port) -> bool {
         let (x, y) = (port.inner.0 as i32, port.inner.1 as i32);
@@ -239,11 +240,11 @@ impl ChamberShape {
         !is_floor((x + dy, y + dx)) && !is_floor((x - dy, y - dx)) && is_floor((x - dx, y - dy))
     }
 
-    /// The shape with a doorway at every port that has none, where the corridor's first place is
-    /// floor, and the number that each square has there.
+    /// The shape with a doorway at every port where the corridor's first place becomes floor, and
+    /// the new number of each square.
     #[must_use]
     pub fn with_doorways(&self) -> (ChamberShape, Vec<Option<usize>>) {
-        // Moved by one, so that no place is left of or above the rectangle.
+        // Shifted by one, so that no place is to the left of the rectangle or above it.
         let moved = |(x, y): (usize, usize)| (x + 1, y + 1);
         let mut floor: Vec<_> = self.squares.iter().map(|&it| moved(it)).collect();
         let goals: Vec<_> = self.places(self.goals).map(moved).collect();
@@ -265,15 +266,14 @@ impl ChamberShape {
         })
     }
 
-    /// The shape without its doorways, whose places are corridor, and the number that each square
-    /// has there.
+    /// The shape without its doorways, which become corridor, and the new number of each square.
     #[must_use]
     pub fn without_doorways(&self) -> (ChamberShape, Vec<Option<usize>>) {
         let mut floor = self.squares.clone();
         let mut ports = self.ports.clone();
         let goals: Vec<_> = self.places(self.goals).collect();
         let mut shape = self.clone();
-        // Ports of `shape` and `ports` are the same, in two rectangles.
+        // `shape` and `ports` have the same ports, in different rectangles.
         while let Some(at) = (0..ports.len()).find(|&it| shape.is_mere_doorway(shape.ports[it])) {
             let Port { inner: (x, y), outward } = ports[at];
             let next = (x as i32 - outward.dx(), y as i32 - outward.dy());
@@ -288,7 +288,7 @@ impl ChamberShape {
         (shape, numbers)
     }
 
-    /// Whether the square of `port` is a doorway that nothing else speaks for.
+    /// Whether the square of `port` is a doorway with nothing drawn in it.
     fn is_mere_doorway(&self, port: Port) -> bool {
         let square = self.square_at(port.inner);
         let is_shared = self.ports.iter().filter(|it| it.inner == port.inner).count() > 1;
@@ -297,7 +297,8 @@ impl ChamberShape {
     }
 }
 
-/// The numbers in `shape`, made of `floor`, of squares at `places` of the same plane.
+/// The numbers in `shape`, which has the floor `floor`, of the squares at `places` of the same
+/// plane.
 fn renumbered(
     shape: &ChamberShape,
     floor: &[(usize, usize)],

@@ -1,52 +1,52 @@
-//! How a chamber is played, seen from its ports: boxes as bits of a word, the corridors as places
-//! where boxes vanish and come from.
+//! The states and moves of a chamber, seen from its ports: boxes are bits of a word, and corridors
+//! are places where boxes vanish and appear.
 //!
-//! Outside, at each port, is one place for the keeper; the places of different ports are joined
-//! through the chamber only. What lies behind a port is a [`Beyond`]: nothing is known of it (boxes
-//! come and go), it only takes boxes, it has none, or it is an [`Annex`], another chamber reduced
-//! to what it takes and gives.
+//! Outside each port there is one place for the keeper; the places of different ports are connected
+//! only through the chamber. [`Beyond`] says what lies behind a port: an unknown rest of the level,
+//! where boxes come and go; something that only takes boxes; nothing; or an [`Annex`], another
+//! chamber reduced to the boxes it takes and returns.
 //!
-//! Where boxes may stand in a doorway, or a doorway is corridor, is the question of [`Parking`].
-//! Descriptions without parking are sound for showing that something can be done, those with
-//! parking for showing that something must be done.
+//! [`Parking`] says whether a doorway is a square on which boxes may stand or a part of the
+//! corridor. Descriptions without parking are sound for proving that something can be done, those
+//! with parking for proving that something must be done.
 
 use sokolab_core::{Direction, GoalKind, Rules};
 
 use crate::annex::Annex;
 use crate::shape::{ChamberShape, PORTS_MAX};
 
-/// Whether a box may be left standing in a doorway.
+/// Whether boxes may stand in doorways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Parking {
-    /// Doorways are corridor: a box pushed onto one is outside.
+    /// Doorways are corridor: a box that is pushed onto one is outside.
     Forbidden,
     /// Doorways are squares of the chamber, and every port has one.
     Allowed,
-    /// Squares are as they are drawn, and boxes may stand on each of them.
+    /// Squares are as drawn, and boxes may stand on each of them.
     AsDrawn,
 }
 
 /// What lies behind a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Beyond {
-    /// Boxes may leave and enter as the keeper likes.
+    /// Boxes may leave and enter in any order.
     Anything,
     /// Boxes may leave; none comes back.
     Taker,
-    /// The keeper may walk there; no box passes.
+    /// The keeper may walk there, but boxes cannot pass.
     Nothing,
     /// Another chamber, or a supply of boxes.
     Annex(Annex),
 }
 
-/// What happens in a move, as seen from outside.
+/// The event of a move, as seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// A box is pushed inside.
     Push,
     /// A box leaves by the port with this number.
     Leave(u8),
-    /// A box enters by the port with this number, the keeper behind it.
+    /// A box enters by the port with this number, followed by the keeper.
     Enter(u8),
 }
 
@@ -56,15 +56,15 @@ pub enum Event {
 pub struct ChamberState {
     /// The squares with boxes.
     pub boxes: u64,
-    /// Holes that are filled.
+    /// Filled holes.
     pub filled: u64,
-    /// The first place of the keeper's region; places outside come after all squares.
+    /// The first place of the keeper's region; places outside are numbered after all squares.
     pub keeper: u8,
-    /// The node of each port's annex.
+    /// For each port, the node of its annex.
     pub annexes: [u8; PORTS_MAX],
 }
 
-/// A port as the space sees it.
+/// A port, with what the space needs to know about it.
 #[derive(Clone, Debug)]
 struct Gate {
     inner: usize,
@@ -79,21 +79,22 @@ const NO_PLACE: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub struct Space {
     shape: ChamberShape,
-    /// The number here of each square of the shape as it was given; `None` for corridor.
+    /// The number here of each square of the given shape; `None` for squares that have become
+    /// corridor.
     numbers: Vec<Option<usize>>,
     walk: Vec<u64>,
     next: Vec<[u8; 8]>,
     gates: Vec<Gate>,
     pushes: &'static [Direction],
     goal: GoalKind,
-    /// The most boxes a state may have; pushes of more are not listed.
+    /// The largest number of boxes of a state; moves to states with more are not listed.
     boxes_max: usize,
     /// Squares onto which no box is pushed.
     barred: u64,
 }
 
 impl Space {
-    /// The space of `shape` with the same behind each of its ports.
+    /// The space of `shape` with the same surroundings at each of its ports.
     #[must_use]
     pub fn with_all_ports(
         shape: &ChamberShape,
@@ -107,7 +108,8 @@ impl Space {
     /// The space of `shape` with `beyond` behind its ports, in their order.
     ///
     /// # Panics
-    /// If there are not as many of them as ports.
+    ///
+    /// If the numbers of surroundings and ports differ.
     #[must_use]
     pub fn new(shape: &ChamberShape, rules: Rules, parking: Parking, beyond: &[Beyond]) -> Space {
         assert_eq!(shape.ports().len(), beyond.len(), "one for each port");
@@ -126,7 +128,8 @@ impl Space {
             places.push(port.outer());
             gates.push(Gate { inner, outside, outward: port.outward, beyond: beyond.clone() });
         }
-        // Out of a corridor one gets to its own port only, and round the corners beside it.
+        // From a corridor, the keeper reaches only its own port and, diagonally, the squares beside
+        // that port.
         let is_near = |outside: usize, square: usize| {
             let (inner, place) = (places[gates[outside - count].inner], places[square]);
             (inner.0 - place.0).abs().max((inner.1 - place.1).abs()) <= 1
@@ -146,7 +149,7 @@ impl Space {
             Direction::ALL.map(|it| neighbour(from, it).map_or(NO_PLACE, |to| to as u8))
         });
         let next: Vec<[u8; 8]> = next.collect();
-        // Diagonal steps without squeezing lead nowhere that two straight ones do not.
+        // Without squeezing, a diagonal step leads only where two orthogonal steps lead as well.
         let steps = rules.pushes().list();
         let walk = next.iter().map(|next| {
             let ways = steps.iter().map(|it| next[it.index()]).filter(|&it| it != NO_PLACE);
@@ -165,20 +168,20 @@ impl Space {
         self
     }
 
-    /// The same space, in which no box is brought onto the squares of `barred`.
+    /// The same space, with the squares of `barred` forbidden for boxes.
     #[must_use]
     pub fn with_barred(mut self, barred: u64) -> Space {
         self.barred = barred;
         self
     }
 
-    /// The shape as it is played: with or without doorways.
+    /// The shape as it is played, with or without doorways.
     #[must_use]
     pub const fn shape(&self) -> &ChamberShape {
         &self.shape
     }
 
-    /// A set of squares of the shape as it was given, as it is numbered here. Doorways that are
+    /// A set of squares of the given shape in the numbering of the space. Doorways that are
     /// corridor are left out.
     #[must_use]
     pub fn played(&self, given: u64) -> u64 {
@@ -186,8 +189,8 @@ impl Space {
         chosen.filter_map(|(_, &number)| number).fold(0, |set, it| set | 1 << it)
     }
 
-    /// A set of squares as numbered here, in the numbers of the shape as it was given. Doorways
-    /// that it does not have are left out.
+    /// A set of squares in the numbering of the given shape. Doorways that the given shape does not
+    /// have are left out.
     #[must_use]
     pub fn given(&self, played: u64) -> u64 {
         let is_chosen = |number: Option<usize>| number.is_some_and(|it| played >> it & 1 == 1);
@@ -201,8 +204,8 @@ impl Space {
         self.gates[port].outside
     }
 
-    /// The state with these boxes and the keeper at `keeper`, nothing filled and every annex as it
-    /// begins.
+    /// The state with these boxes and the keeper at `keeper`, with all holes open and every annex
+    /// in its initial state.
     #[must_use]
     pub fn state(&self, boxes: u64, keeper: usize) -> ChamberState {
         let mut annexes = [0; PORTS_MAX];
@@ -215,7 +218,7 @@ impl Space {
         self.normalized(state)
     }
 
-    /// The state with no box and the keeper outside the first port.
+    /// The state without boxes and with the keeper outside the first port.
     #[must_use]
     pub fn empty(&self) -> ChamberState {
         self.state(0, self.outside(0))
@@ -246,13 +249,13 @@ impl Space {
         state
     }
 
-    /// Whether the keeper of a state with this region can be outside the port with this number.
+    /// Whether the keeper, in a state with this region, can be outside the port with this number.
     #[must_use]
     pub fn is_outside(&self, region: u64, port: usize) -> bool {
         region >> self.gates[port].outside & 1 == 1
     }
 
-    /// Whether the keeper of a state can be outside a port that boxes pass.
+    /// Whether the keeper, in a state with this region, can be outside a port that boxes can pass.
     #[must_use]
     pub fn is_outside_open_port(&self, state: &ChamberState) -> bool {
         let region = self.region(state);
@@ -260,7 +263,7 @@ impl Space {
         self.gates.iter().filter(is_open).any(|gate| region >> gate.outside & 1 == 1)
     }
 
-    /// Whether no box stands on the square at the port with this number.
+    /// Whether the square at the port with this number has no box.
     #[must_use]
     pub fn is_free_at(&self, state: &ChamberState, port: usize) -> bool {
         state.boxes >> self.gates[port].inner & 1 == 0
@@ -273,7 +276,7 @@ impl Space {
         (0..self.gates.len()).all(|port| self.is_outside(region, port))
     }
 
-    /// Whether every annex has given back all its boxes.
+    /// Whether every annex has returned all its boxes.
     #[must_use]
     pub fn annexes_are_empty(&self, state: &ChamberState) -> bool {
         self.gates.iter().zip(state.annexes).all(|(gate, node)| match &gate.beyond {
@@ -282,7 +285,7 @@ impl Space {
         })
     }
 
-    /// The moves from `state`: what happens, and the state afterwards, normalized.
+    /// The moves from `state`: each event, and the normalised state after it.
     pub fn successors(&self, state: &ChamberState, each: &mut dyn FnMut(Event, ChamberState)) {
         let region = self.region(state);
         let mut boxes = state.boxes;
@@ -318,7 +321,7 @@ impl Space {
         after.keeper = square as u8;
         if ahead >= self.shape.area() {
             let port = ahead - self.shape.area();
-            // A box pushed round the corner goes on only if the keeper can step behind it.
+            // A box can be pushed on around the corner only if the keeper can step behind it.
             let is_round = direction != self.gates[port].outward;
             if is_round && after.boxes >> self.gates[port].inner & 1 == 1 {
                 return;
@@ -333,7 +336,7 @@ impl Space {
         each(Event::Push, self.normalized(after));
     }
 
-    /// Puts a box down, which may fill a hole.
+    /// Places a box, which may fill a hole.
     fn place(&self, state: &mut ChamberState, square: usize) {
         let is_goal = self.shape.goals() >> square & 1 == 1;
         match self.goal {
@@ -383,7 +386,7 @@ impl Space {
         }
     }
 
-    /// The states from which one move leads to `state`, normalized. Holes are not considered.
+    /// The normalised states from which one move leads to `state`. Holes are not supported.
     pub fn predecessors(&self, state: &ChamberState, each: &mut dyn FnMut(ChamberState)) {
         let region = self.region(state);
         for square in (0..self.shape.area()).filter(|it| region >> it & 1 == 1) {
@@ -412,7 +415,7 @@ impl Space {
         }
     }
 
-    /// A box that has left stands at the port again.
+    /// A box that has left is at the port again.
     fn unleave(
         &self,
         before: ChamberState,
@@ -439,7 +442,7 @@ impl Space {
         }
     }
 
-    /// The box at the port, behind which the keeper stands, has not come yet.
+    /// The box at the port, with the keeper behind it, has not entered yet.
     fn unenter(&self, state: &ChamberState, port: usize, each: &mut dyn FnMut(ChamberState)) {
         let gate = &self.gates[port];
         if state.boxes >> gate.inner & 1 == 0 {

@@ -7,7 +7,7 @@ use sokolab::Rules;
 use sokolab::chamber::behaviour::Language;
 use sokolab::chamber::catalogue::{Entry, EntryRole, Manner};
 use sokolab::chamber::describe::{
-    Composition, Description, Filled, Goals, Insertion, Known, OutsideState, Same,
+    Composition, Description, Equivalents, Filled, Goals, Insertion, Known, OutsideState,
 };
 use sokolab::chamber::drawing::ChamberDrawing;
 use sokolab::{Directions, place_name};
@@ -67,7 +67,7 @@ pub struct ChamberLine {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub goals: BTreeMap<String, GoalsLine>,
     /// Chambers of the catalogue that do the same.
-    pub catalogue: Vec<SameLine>,
+    pub catalogue: Vec<EquivalentsLine>,
 }
 
 /// The behaviour of the boxes drawn in a chamber.
@@ -165,7 +165,7 @@ pub struct GoalsLine {
 
 /// Chambers of the catalogue that do the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SameLine {
+pub struct EquivalentsLine {
     /// What they do.
     pub does: String,
     /// How many there are.
@@ -224,7 +224,7 @@ impl ChamberLine {
                 .map(|(goal, locks)| (place_name(*goal), names(locks)))
                 .collect(),
             goals: goals(found),
-            catalogue: found.same.iter().map(SameLine::new).collect(),
+            catalogue: found.equivalents.iter().map(EquivalentsLine::new).collect(),
         }
     }
 }
@@ -338,10 +338,10 @@ impl GoalsLine {
     }
 }
 
-impl SameLine {
-    fn new(same: &Same) -> SameLine {
-        let Same { does, count, area_min } = *same;
-        SameLine { does: does.to_string(), count, squares_min: area_min }
+impl EquivalentsLine {
+    fn new(equivalents: &Equivalents) -> EquivalentsLine {
+        let Equivalents { does, count, area_min } = *equivalents;
+        EquivalentsLine { does: does.to_string(), count, squares_min: area_min }
     }
 }
 

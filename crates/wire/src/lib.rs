@@ -46,7 +46,7 @@ pub use answer_summary::{AnswerSummary, AnswerTally, Share};
 pub use bench::{BenchLine, KnownLine, Percentiles, SolvedWithin};
 pub use chamber::{
     CatalogueLine, ChamberLine, ChamberStateLine, CompositionLine, CrateLockLine, DrawnLine,
-    GoalsLine, InsertionLine, JoinedLine, SameLine,
+    EquivalentsLine, GoalsLine, InsertionLine, JoinedLine,
 };
 pub use check_proof::CheckProofLine;
 pub use data_set::{DataSetFile, DataSetManifest};

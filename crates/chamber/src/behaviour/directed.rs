@@ -72,9 +72,6 @@ pub struct DirectedStart {
 /// A single backward search from the empty chamber finds all of them, those that demand the least
 /// storage first.
 ///
-/// One search backwards from the empty chamber finds them all: what demands less storage comes
-/// first.
-///
 /// # Errors
 /// If there are more than `states_max` states.
 pub fn directed_starts(

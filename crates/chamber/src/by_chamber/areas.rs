@@ -21,7 +21,7 @@ pub enum NotSplit {
     /// A chamber has too many squares.
     TooLarge,
     /// Chambers meet diagonally.
-    Slanted,
+    Diagonal,
     /// The level has too many chambers, or too many goals for its size.
     TooMany,
 }
@@ -33,7 +33,7 @@ impl fmt::Display for NotSplit {
             NotSplit::TooLarge => {
                 write!(formatter, "a chamber has more than {SQUARES_MAX} squares")
             }
-            NotSplit::Slanted => formatter.write_str("chambers meet at a slant"),
+            NotSplit::Diagonal => formatter.write_str("chambers meet diagonally"),
             NotSplit::TooMany => formatter.write_str("the level is too large"),
         }
     }
@@ -105,7 +105,7 @@ impl Areas {
             }
             let is_first_smaller = floors[one.0].len() <= floors[two.0].len();
             let receiver = if is_first_smaller { End::First } else { End::Second };
-            let cut = cut_of(board, corridor, receiver).ok_or(NotSplit::Slanted)?;
+            let cut = cut_of(board, corridor, receiver).ok_or(NotSplit::Diagonal)?;
             let (near, far) = corridor.squares.split_at(cut);
             floors[one.0].extend(near);
             floors[two.0].extend(far);
@@ -126,7 +126,7 @@ impl Areas {
         for [one, two] in borders {
             let ways = Direction::ORTHOGONAL.into_iter();
             let way = ways.clone().find(|&it| board.neighbour(one.1, it) == Some(two.1));
-            let outward = way.ok_or(NotSplit::Slanted)?;
+            let outward = way.ok_or(NotSplit::Diagonal)?;
             let (here, there) = (ports[one.0].len(), ports[two.0].len());
             ports[one.0].push(Port { inner: board.position(one.1), outward });
             let outward = outward.opposite();
@@ -179,9 +179,6 @@ enum End {
 ///
 /// With diagonal steps, no square may touch both sides of the cut except the two along the
 /// corridor; otherwise a box or the keeper could go around them.
-///
-/// Where boxes and keeper go aslant, no square may touch both sides of the cut but the two along
-/// it, or something could go round them.
 fn cut_of(board: &Board, corridor: &Corridor, receiver: End) -> Option<usize> {
     let count = corridor.squares.len();
     let [one, two] = corridor.ends.map(|end| end.square);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use sokolab_core::{GoalKind, Square};
 
-use super::looks::{Halt, Looks};
+use super::state_counter::{Halt, StateCounter};
 use crate::space::{ChamberState, Event, Space};
 
 /// The number of a state of an area.
@@ -22,7 +22,7 @@ pub(crate) const NOTHING: SetNumber = 0;
 
 /// An event at the ports of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Happening {
+pub(crate) enum AreaEvent {
     /// A box leaves, and the keeper stays inside.
     Leave(u8),
     /// A box enters, and the keeper stays outside.
@@ -53,7 +53,7 @@ pub(crate) enum Supply {
 
 /// The condition that a win imposes on an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum WinCondition {
     /// Every goal of the area has a box.
     GoalsServed,
     /// Every box of the area is on a goal.
@@ -71,7 +71,7 @@ pub(crate) struct Local {
     pub(crate) space: Space,
     /// The squares of the board, in the order of their numbers in the area.
     pub(crate) squares: Vec<Square>,
-    wanted: Wanted,
+    wanted: WinCondition,
     /// Whether every box must eventually leave the area.
     must_empty: bool,
     states: Vec<ChamberState>,
@@ -81,7 +81,7 @@ pub(crate) struct Local {
     hope: Vec<Option<bool>>,
     sets: Vec<Vec<StateNumber>>,
     set_numbers: HashMap<Vec<StateNumber>, SetNumber>,
-    known: HashMap<(SetNumber, Happening), SetNumber>,
+    known: HashMap<(SetNumber, AreaEvent), SetNumber>,
     ended: HashMap<(SetNumber, Keeper), bool>,
 }
 
@@ -89,7 +89,7 @@ impl Local {
     pub(crate) fn new(
         space: Space,
         squares: Vec<Square>,
-        wanted: Wanted,
+        wanted: WinCondition,
         must_empty: bool,
     ) -> Local {
         Local {
@@ -112,10 +112,10 @@ impl Local {
     pub(crate) fn begin(
         &mut self,
         state: ChamberState,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<SetNumber, Halt> {
         let state = self.number(state);
-        let is_hopeful = self.is_hopeful(state, looks)?;
+        let is_hopeful = self.is_hopeful(state, counter)?;
         Ok(self.set(if is_hopeful { vec![state] } else { Vec::new() }))
     }
 
@@ -137,27 +137,27 @@ impl Local {
     pub(crate) fn after(
         &mut self,
         set: SetNumber,
-        happening: Happening,
-        looks: &mut Looks<'_, '_>,
+        happening: AreaEvent,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<SetNumber, Halt> {
         if let Some(&known) = self.known.get(&(set, happening)) {
             return Ok(known);
         }
         let mut found = Vec::new();
         match happening {
-            Happening::Inside => found = self.closure(set, looks)?,
-            Happening::Out(port) => {
-                let inside = self.after(set, Happening::Inside, looks)?;
+            AreaEvent::Inside => found = self.closure(set, counter)?,
+            AreaEvent::Out(port) => {
+                let inside = self.after(set, AreaEvent::Inside, counter)?;
                 let is_out = |it: &StateNumber| {
                     self.space.is_outside(self.space.region(self.state(*it)), usize::from(port))
                 };
                 found.extend(self.members(inside).iter().copied().filter(is_out));
             }
-            Happening::Leave(port) => {
-                let inside = self.after(set, Happening::Inside, looks)?;
-                self.follow(inside, Event::Leave(port), &mut found, looks)?;
+            AreaEvent::Leave(port) => {
+                let inside = self.after(set, AreaEvent::Inside, counter)?;
+                self.follow(inside, Event::Leave(port), &mut found, counter)?;
             }
-            Happening::Enter(port) => self.follow(set, Event::Enter(port), &mut found, looks)?,
+            AreaEvent::Enter(port) => self.follow(set, Event::Enter(port), &mut found, counter)?,
         }
         let number = self.set(found);
         self.known.insert((set, happening), number);
@@ -170,13 +170,13 @@ impl Local {
         &mut self,
         set: SetNumber,
         keeper: Keeper,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<bool, Halt> {
         if let Some(&known) = self.ended.get(&(set, keeper)) {
             return Ok(known);
         }
         let from = match keeper {
-            Keeper::Inside => self.after(set, Happening::Inside, looks)?,
+            Keeper::Inside => self.after(set, AreaEvent::Inside, counter)?,
             Keeper::Elsewhere => set,
         };
         let is_ended = self.members(from).iter().any(|&it| self.ends(it, keeper));
@@ -189,10 +189,10 @@ impl Local {
         let state = self.state(state);
         let goals = self.space.shape().goals();
         match self.wanted {
-            Wanted::GoalsServed => goals & !state.boxes == 0,
-            Wanted::BoxesServed => state.boxes & !goals == 0,
-            Wanted::Filled => goals & !state.filled == 0,
-            Wanted::Exit(exits) => {
+            WinCondition::GoalsServed => goals & !state.boxes == 0,
+            WinCondition::BoxesServed => state.boxes & !goals == 0,
+            WinCondition::Filled => goals & !state.filled == 0,
+            WinCondition::Exit(exits) => {
                 keeper == Keeper::Elsewhere || self.space.region(state) & exits != 0
             }
         }
@@ -244,16 +244,16 @@ impl Local {
     fn closure(
         &mut self,
         set: SetNumber,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<Vec<StateNumber>, Halt> {
         let mut found = self.members(set).to_vec();
         let mut seen: std::collections::HashSet<StateNumber> = found.iter().copied().collect();
         let mut at = 0;
         while at < found.len() {
-            looks.count(|| self.bytes())?;
+            counter.count(|| self.bytes())?;
             let arcs = self.arcs(found[at]).to_vec();
             for (_, to) in arcs.into_iter().filter(|it| it.0 == Event::Push) {
-                if seen.insert(to) && self.is_hopeful(to, looks)? {
+                if seen.insert(to) && self.is_hopeful(to, counter)? {
                     found.push(to);
                 }
             }
@@ -267,13 +267,13 @@ impl Local {
         set: SetNumber,
         wanted: Event,
         found: &mut Vec<StateNumber>,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<(), Halt> {
         for state in self.members(set).to_vec() {
-            looks.count(|| self.bytes())?;
+            counter.count(|| self.bytes())?;
             let arcs = self.arcs(state).to_vec();
             for (_, to) in arcs.into_iter().filter(|it| it.0 == wanted) {
-                if self.is_hopeful(to, looks)? {
+                if self.is_hopeful(to, counter)? {
                     found.push(to);
                 }
             }
@@ -283,7 +283,11 @@ impl Local {
 
     /// Whether an area that must be emptied still can be. Boxes that enter do not help: without
     /// them the keeper could take the same steps, walking where it would have pushed.
-    fn is_hopeful(&mut self, state: StateNumber, looks: &mut Looks<'_, '_>) -> Result<bool, Halt> {
+    fn is_hopeful(
+        &mut self,
+        state: StateNumber,
+        counter: &mut StateCounter<'_, '_>,
+    ) -> Result<bool, Halt> {
         if !self.must_empty {
             return Ok(true);
         }
@@ -294,7 +298,7 @@ impl Local {
         let mut pending = vec![state];
         let mut order = vec![state];
         while let Some(at) = pending.pop() {
-            looks.count(|| self.bytes())?;
+            counter.count(|| self.bytes())?;
             if self.states[at as usize].boxes == 0 || self.hope[at as usize] == Some(true) {
                 let mut at = at;
                 while self.hope[at as usize] != Some(true) || at != seen[&at] {
@@ -326,12 +330,12 @@ impl Local {
 
 /// The win condition of each area, by the kind of goals; `exits` are the exits in the area, if the
 /// level has any.
-pub(crate) fn wanted(goal: GoalKind, exits: Option<u64>, supply: Supply) -> Wanted {
+pub(crate) fn wanted(goal: GoalKind, exits: Option<u64>, supply: Supply) -> WinCondition {
     match (goal, exits, supply) {
         // Boxes in sinks have vanished, so every remaining box is off the goals.
-        (GoalKind::Keep, _, Supply::Short) | (GoalKind::Sink, _, _) => Wanted::BoxesServed,
-        (GoalKind::Keep, _, Supply::Enough) => Wanted::GoalsServed,
-        (GoalKind::Fill, Some(exits), _) => Wanted::Exit(exits),
-        (GoalKind::Fill, None, _) => Wanted::Filled,
+        (GoalKind::Keep, _, Supply::Short) | (GoalKind::Sink, _, _) => WinCondition::BoxesServed,
+        (GoalKind::Keep, _, Supply::Enough) => WinCondition::GoalsServed,
+        (GoalKind::Fill, Some(exits), _) => WinCondition::Exit(exits),
+        (GoalKind::Fill, None, _) => WinCondition::Filled,
     }
 }

@@ -2,18 +2,19 @@
 //! crossings.
 
 mod areas;
-mod combine;
+
 mod divided_level;
-mod expand;
 mod local;
-mod looks;
 mod node;
 mod on_demand;
 mod options;
+mod reconstruct;
+mod search;
+mod state_counter;
 #[cfg(test)]
 mod tests;
 
 pub use areas::NotSplit;
-pub use combine::{Answer, solve};
 pub use on_demand::{solve_on_demand, suits_on_demand};
 pub use options::{ChamberOptions, Order};
+pub use search::{Answer, solve};

@@ -22,15 +22,15 @@ pub struct ChamberOptions {
     /// search that finds no solution proves nothing.
     pub at_most: Vec<(Square, usize)>,
     /// The largest number of explored states of single areas; larger areas are not useful.
-    pub looks_max: u64,
+    pub states_max: u64,
 }
 
 impl Default for ChamberOptions {
     fn default() -> ChamberOptions {
-        ChamberOptions { order: Order::Any, at_most: Vec::new(), looks_max: LOOKS_MAX }
+        ChamberOptions { order: Order::Any, at_most: Vec::new(), states_max: STATES_MAX }
     }
 }
 
-/// The default of [`ChamberOptions::looks_max`]: chambers with more states are too large to be
+/// The default of [`ChamberOptions::states_max`]: chambers with more states are too large to be
 /// described.
-const LOOKS_MAX: u64 = 1_000_000;
+const STATES_MAX: u64 = 1_000_000;

@@ -20,7 +20,7 @@ fn solved_with(
 }
 
 fn plenty() -> ChamberOptions {
-    ChamberOptions { looks_max: u64::MAX, ..ChamberOptions::default() }
+    ChamberOptions { states_max: u64::MAX, ..ChamberOptions::default() }
 }
 
 fn solved(board: &Board, start: &State) -> Answer {
@@ -112,7 +112,7 @@ fn an_open_board_does_not_split_and_limits_hold() {
     let (board, start) = check(&level_in(SOKEVO[0], Rules::NETHACK)).expect("playable");
     let (answer, spent) = solved_with((&board, &start), &plenty(), 3);
     assert_eq!((answer, spent.nodes), (Answer::Stopped(Stop::Nodes), 3));
-    let short = ChamberOptions { looks_max: 10, ..plenty() };
+    let short = ChamberOptions { states_max: 10, ..plenty() };
     let (answer, _) = solved_with((&board, &start), &short, u64::MAX);
     assert_eq!(answer, Answer::TooManyStates);
     let mut observer = |_: &_| Some(Stop::Interrupted);

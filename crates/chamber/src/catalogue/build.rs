@@ -1,4 +1,4 @@
-//! Making the catalogue: shapes are enumerated, described, and the interesting ones kept.
+//! Builds the catalogue: enumerates shapes, describes them, and keeps the interesting ones.
 
 use rayon::prelude::*;
 use sokolab_core::{Directions, Rules};
@@ -12,26 +12,26 @@ use crate::enumerate::{shapes_with_one_port, shapes_with_two_ports};
 use crate::shape::ChamberShape;
 use crate::space::Parking;
 
-/// How far the enumeration goes.
+/// The extent of the enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extent {
-    /// Rectangles of chambers with one port, the port at the bottom, and of how many shapes one
-    /// is described: 1 for all.
+    /// Rectangles of chambers with one port, which is at the bottom: width, height, and N to
+    /// describe only every Nth shape.
     pub one_port: Vec<(usize, usize, usize)>,
-    /// The same of chambers with two ports.
+    /// The same for chambers with two ports.
     pub two_ports: Vec<(usize, usize, usize)>,
-    /// The most boxes of a feed.
+    /// The largest number of boxes in a feed.
     pub feed_boxes_max: usize,
-    /// The most boxes of a directed chamber.
+    /// The largest number of boxes in a directed chamber.
     pub directed_boxes_max: usize,
-    /// The most storage a directed chamber may demand.
+    /// The largest storage that a directed chamber may demand.
     pub requirement_max: u8,
-    /// The most states a chamber may have; larger ones are passed over.
+    /// The largest number of states of a chamber; chambers with more are skipped.
     pub states_max: usize,
 }
 
 impl Extent {
-    /// What the catalogue of the program is made of.
+    /// The extent of the embedded catalogue.
     #[must_use]
     pub fn standard() -> Extent {
         Extent {
@@ -67,7 +67,7 @@ impl Extent {
     }
 }
 
-/// The catalogue of all chambers of `extent`, in order. `report` hears what has been done.
+/// The catalogue of all chambers in `extent`, in order. `report` receives progress messages.
 pub fn build(extent: &Extent, report: &mut dyn FnMut(&str)) -> Vec<Entry> {
     let mut entries = Vec::new();
     for rules in [Rules::OFFICIAL, Rules::NETHACK_DIAGONAL] {
@@ -103,7 +103,7 @@ fn said(
     format!("{width} × {height}, {ports}, {rules}: {shapes} shapes, {entries} entries")
 }
 
-/// Storage and feeds of a shape with one port.
+/// The storage and the feeds that a shape with one port makes.
 fn one_port(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<Entry> {
     let mut roles = Vec::new();
     let stored = storage(shape, rules, Parking::Forbidden, extent.states_max);
@@ -118,7 +118,7 @@ fn one_port(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<Entry> {
     let boxes_max = extent.feed_boxes_max;
     if let Ok(fed) = feed(shape, rules, Parking::Forbidden, boxes_max, extent.states_max) {
         let outside = fed.hardest_outside.iter().filter(|it| it.boxes.count_ones() > 1);
-        // Fewer boxes are no puzzle in a large chamber; the fullest packings are.
+        // In a large chamber only the fullest packings are puzzles.
         let outside = outside.rev().take(2).map(|it| (it, None));
         let inside = fed.hardest_inside.iter().flatten().rev().take(1);
         let inside = inside.filter(|it| it.boxes.count_ones() as usize > fed.outside);
@@ -132,7 +132,8 @@ fn one_port(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<Entry> {
     entries(shape, rules, roles)
 }
 
-/// Bends, and the hardest directed chambers that a shape with two ports makes in either order.
+/// The bends and the hardest directed chambers that a shape with two ports makes, in either order
+/// of its ports.
 fn two_ports(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<Entry> {
     let mut found = Vec::new();
     if shape.area() <= 10 && is_transparent(shape, rules, extent.states_max) == Ok(true) {
@@ -145,8 +146,8 @@ fn two_ports(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<Entry> 
     found
 }
 
-/// For every number of boxes and every demand for storage, the placement that takes the most moves
-/// and demands as much with parking as without.
+/// For every number of boxes and every demand, the placement that takes the most moves and has the
+/// same demand with and without parking.
 fn directed(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<EntryRole> {
     let limits = (extent.directed_boxes_max, extent.requirement_max);
     let starts = directed_starts(shape, rules, Parking::Forbidden, limits, extent.states_max);
@@ -156,7 +157,7 @@ fn directed(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<EntryRol
     starts.sort_by_key(|it| (key(it), std::cmp::Reverse((it.moves, it.boxes))));
     let mut roles = Vec::new();
     for group in starts.chunk_by(|one, other| key(one) == key(other)) {
-        // A few tries are enough: parking rarely helps.
+        // A few candidates are enough, because parking rarely helps.
         let is_forced = |it: &&crate::behaviour::DirectedStart| {
             let most = it.requirement;
             let parked =
@@ -175,7 +176,7 @@ fn directed(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<EntryRol
     roles
 }
 
-/// What a directed chamber does with boxes of others. Large ones are not worth the search.
+/// What a directed chamber does with foreign boxes. This is not computed for large chambers.
 #[must_use]
 pub fn manner(shape: &ChamberShape, rules: Rules, boxes: u64, requirement: u8) -> Manner {
     let count = boxes.count_ones() as u8;
@@ -194,10 +195,10 @@ pub fn manner(shape: &ChamberShape, rules: Rules, boxes: u64, requirement: u8) -
     }
 }
 
-/// The most squares of a chamber whose manner is looked at.
+/// The largest number of squares of a chamber whose manner is computed.
 const MANNER_AREA_MAX: usize = 12;
 
-/// The most states of it.
+/// The largest number of states of such a chamber.
 const MANNER_STATES_MAX: usize = 20_000;
 
 fn entries(shape: &ChamberShape, rules: Rules, roles: Vec<EntryRole>) -> Vec<Entry> {

@@ -1,9 +1,10 @@
-//! The catalogue as bytes: one column for each kind of number, the entries in order in each.
+//! The byte format of the catalogue: one column for each kind of number, with the entries in order
+//! in each column.
 //!
-//! Shapes come by size and by floor, so a floor is written as its difference from the one before,
-//! which is mostly a small number. Numbers are written in groups of seven bits, and the high bit
-//! marks the last group. Columns compress a third better than whole entries one after another,
-//! which counts for the engine of the static site, because it is downloaded.
+//! Shapes are sorted by size and floor, so a floor is stored as its difference from the previous
+//! one, which is usually a small number. Numbers are stored in groups of seven bits; the high bit
+//! marks the last group. Columns compress a third better than whole entries, which matters for the
+//! engine of the static site, because browsers download it.
 
 use std::fmt;
 
@@ -13,7 +14,7 @@ use super::{Entry, EntryRole, Manner};
 use crate::enumerate::all_ports;
 use crate::shape::ChamberShape;
 
-/// A shape in few bytes: its rectangle, a bit a place, and the numbers of its ports.
+/// A packed shape: its rectangle, one bit per place, and the numbers of its ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Packed {
     size: (u8, u8),
@@ -23,7 +24,7 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    /// The shape in few bytes; its ports must lie on the sides of its rectangle.
+    /// The packed form of a shape whose ports lie on the sides of its rectangle.
     pub(super) fn new(shape: &ChamberShape) -> Packed {
         let (width, height) = shape.size();
         let all = all_ports(width, height);
@@ -54,7 +55,7 @@ impl Packed {
         self.floor.count_ones() as usize
     }
 
-    /// Whether the rectangle is touched on every side and the ports are beside floor.
+    /// Whether the floor touches every side of the rectangle and each port is next to floor.
     fn is_sound(&self) -> bool {
         let (width, height) = (usize::from(self.size.0), usize::from(self.size.1));
         let is_floor = |(x, y): (usize, usize)| self.floor >> (y * width + x) & 1 == 1;
@@ -69,10 +70,10 @@ impl Packed {
     }
 }
 
-/// The bytes are not those of a catalogue.
+/// The error for bytes that are not a catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeError {
-    /// Where they went wrong.
+    /// The offset of the first invalid byte.
     pub at: usize,
 }
 
@@ -84,12 +85,12 @@ impl fmt::Display for CodeError {
 
 impl std::error::Error for CodeError {}
 
-/// The numbers of directed chambers among the kinds of roles.
+/// The numbers of directed chambers in the column of roles.
 const MANNERS: [(u8, Manner); 3] = [(2, Manner::Any), (4, Manner::Strict), (5, Manner::Firm)];
 
 const MAGIC: &[u8] = b"soko-chambers-2\n";
 
-// The columns. Those of roles are the first of three each.
+// The columns. Each role has three columns; these constants name the first of them.
 const SIZE: usize = 0;
 const FLOOR: usize = 1;
 const PORTS: usize = 2;
@@ -99,7 +100,7 @@ const FEED: usize = 8;
 const DIRECTED: usize = 11;
 const COLUMN_COUNT: usize = 14;
 
-/// The entries as bytes. They must be in order.
+/// The entries as bytes. They must be sorted.
 #[must_use]
 pub fn to_bytes(entries: &[Entry]) -> Vec<u8> {
     let mut columns = [const { Vec::new() }; COLUMN_COUNT];
@@ -130,10 +131,11 @@ pub fn to_bytes(entries: &[Entry]) -> Vec<u8> {
     bytes
 }
 
-/// The entries that these bytes hold.
+/// The entries in these bytes.
 ///
 /// # Errors
-/// If they are not those of a catalogue.
+///
+/// If the bytes are not a catalogue.
 pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Entry>, CodeError> {
     if !bytes.starts_with(MAGIC) {
         return Err(CodeError { at: 0 });
@@ -165,7 +167,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Entry>, CodeError> {
     Ok(entries)
 }
 
-/// Reads the ports of a shape, and checks the shape.
+/// Reads the ports of a shape and checks the shape.
 fn packed(
     columns: &mut [Column<'_>; COLUMN_COUNT],
     size: u64,
@@ -186,7 +188,7 @@ fn packed(
     Ok(packed)
 }
 
-/// The number of the kind, the first column of its numbers, and the numbers.
+/// The number of the role, the first of its columns, and its numbers.
 fn role_numbers(role: &EntryRole) -> (u8, usize, Vec<u64>) {
     match *role {
         EntryRole::Storage { capacity, is_regular, wrong_percent } => {
@@ -237,7 +239,7 @@ fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8 | 0x80);
 }
 
-/// A column that is being read.
+/// A column while it is read.
 struct Column<'a> {
     bytes: &'a [u8],
     at: usize,

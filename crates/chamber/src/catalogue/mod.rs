@@ -1,8 +1,8 @@
-//! The catalogue: chambers found by enumeration, by what they do.
+//! The catalogue: chambers found by enumeration, indexed by what they do.
 //!
-//! It is made by `cargo xtask catalogue` ([`build`]), kept as bytes in the program, and read once,
-//! when it is first asked for. The chambers of `official`, `nethack` and `nethack-game` are the
-//! same, since they have no goals; those of `nethack-diagonal` are apart.
+//! `cargo xtask catalogue` makes it ([`build`]). It is embedded in the program as bytes and decoded
+//! on first use. The chambers of `official`, `nethack` and `nethack-game` are the same, because
+//! they have no goals; those of `nethack-diagonal` are separate.
 
 mod build;
 mod code;
@@ -19,39 +19,39 @@ use crate::shape::ChamberShape;
 pub use build::{Extent, build, manner};
 pub use code::{CodeError, from_bytes, to_bytes};
 
-/// What a chamber of the catalogue is for.
+/// The role of a chamber of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EntryRole {
     /// It stores boxes.
     Storage {
-        /// How many.
+        /// The largest number of boxes that can be stored.
         capacity: u8,
         /// Whether boxes can be added and taken out at any time.
         is_regular: bool,
-        /// Of a hundred moves that a keeper who has lost nothing could make, how many lose a box.
+        /// The percentage of moves that lose a box, among all moves before which no box is lost.
         wrong_percent: u8,
     },
     /// It gives boxes away.
     Feed {
-        /// The squares they begin on.
+        /// The initial squares of its boxes.
         boxes: u64,
-        /// The keeper's square, if it is shut in.
+        /// The keeper's square if the keeper is enclosed.
         keeper: Option<u8>,
-        /// The moves of boxes it takes.
+        /// The number of box moves it takes.
         moves: u8,
     },
     /// It hands boxes to a storage behind its first port before it lets any pass by its second.
     Directed {
-        /// The squares its boxes begin on.
+        /// The initial squares of its boxes.
         boxes: u64,
-        /// The storage it demands, parking or not.
+        /// The storage that it demands, both with and without parking.
         requirement: u8,
-        /// What it does with boxes of others.
+        /// What it does with foreign boxes.
         manner: Manner,
-        /// The moves of boxes it takes.
+        /// The number of box moves it takes.
         moves: u8,
     },
-    /// Boxes pass it as if it were a straight corridor.
+    /// Boxes pass through it as through a straight corridor.
     Bend,
 }
 
@@ -59,7 +59,7 @@ impl EntryRole {
     /// The names of the roles.
     pub const NAMES: [&'static str; 4] = ["storage", "feed", "directed", "bend"];
 
-    /// The name used in reports.
+    /// The name that reports use.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -71,15 +71,15 @@ impl EntryRole {
     }
 }
 
-/// What a directed chamber does with boxes that are not its own, which come back from the storage
-/// behind it or by its other port.
+/// What a directed chamber does with foreign boxes, which come back from the storage behind it or
+/// enter by its other port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Manner {
-    /// Nothing is known of it: it may hold some of them, or take them to get its own away.
+    /// Unknown: it may hold some of them, or use them to get its own boxes out.
     Any,
-    /// They do not help it: it demands its storage in addition to theirs.
+    /// Foreign boxes do not help it: it demands its storage in addition to theirs.
     Firm,
-    /// Nor does it hold any: what is pushed in must go on, and so must its own boxes.
+    /// Nor can it hold any: foreign boxes must go on to the storage, and so must its own.
     Strict,
 }
 
@@ -89,7 +89,7 @@ pub struct Entry {
     packed: code::Packed,
     /// Whether it is for rules with diagonal pushes.
     pub eight: bool,
-    /// What it is for.
+    /// Its role.
     pub role: EntryRole,
 }
 
@@ -100,7 +100,7 @@ impl Entry {
         self.packed.shape()
     }
 
-    /// Its drawing, with the boxes it begins with.
+    /// Its drawing, with the initial boxes.
     #[must_use]
     pub fn drawing(&self) -> ChamberDrawing {
         let (boxes, keeper) = match self.role {
@@ -118,63 +118,69 @@ impl Entry {
     }
 }
 
-/// What a plan asks the catalogue for.
+/// A query of the catalogue by a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wanted {
-    /// A regular storage for exactly so many boxes.
+pub enum CatalogueQuery {
+    /// A regular storage for exactly this many boxes.
     Storage(u8),
-    /// A feed of so many boxes with the keeper outside.
+    /// A feed with this many boxes and the keeper outside.
     Feed(u8),
-    /// A feed of so many boxes with the keeper shut in.
+    /// A feed with this many boxes and the keeper enclosed.
     FeedInside(u8),
-    /// A directed chamber of so many boxes that demands so much storage.
+    /// A directed chamber with this many boxes that demands this much storage.
     Directed(u8, u8),
-    /// The same, and boxes of others do not help it.
+    /// The same, and foreign boxes do not help it.
     Firm(u8, u8),
-    /// A strict directed chamber of so many boxes that demands storage for all of them.
+    /// A strict directed chamber with this many boxes, which demands storage for all of them.
     Strict(u8),
-    /// A bend that boxes pass, its ports at a right angle.
+    /// A bend for boxes, with its ports at a right angle.
     Elbow,
-    /// A bend that boxes pass, its ports on opposite sides.
+    /// A bend for boxes, with its ports on opposite sides.
     Jog,
 }
 
-impl fmt::Display for Wanted {
+impl fmt::Display for CatalogueQuery {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let boxes = |count: &u8| quantity(u32::from(*count), "box");
         match self {
-            Wanted::Storage(capacity) => write!(formatter, "store {}", boxes(capacity)),
-            Wanted::Feed(count) => write!(formatter, "feed {}", boxes(count)),
-            Wanted::FeedInside(count) => {
-                write!(formatter, "feed {} with the keeper shut in", boxes(count))
+            CatalogueQuery::Storage(capacity) => write!(formatter, "store {}", boxes(capacity)),
+            CatalogueQuery::Feed(count) => write!(formatter, "feed {}", boxes(count)),
+            CatalogueQuery::FeedInside(count) => {
+                write!(formatter, "feed {} with the keeper enclosed", boxes(count))
             }
-            Wanted::Directed(count, demand) => {
+            CatalogueQuery::Directed(count, demand) => {
                 write!(formatter, "hold {} and demand a storage for {demand}", boxes(count))
             }
-            Wanted::Firm(count, demand) => {
-                write!(formatter, "hold {} and firmly demand a storage for {demand}", boxes(count))
+            CatalogueQuery::Firm(count, demand) => {
+                write!(
+                    formatter,
+                    "hold {} and demand a storage for {demand} of their own",
+                    boxes(count)
+                )
             }
-            Wanted::Strict(count) => write!(formatter, "hand on {} and keep none", boxes(count)),
-            Wanted::Elbow => write!(formatter, "lead boxes round a corner"),
-            Wanted::Jog => write!(formatter, "lead boxes straight on"),
+            CatalogueQuery::Strict(count) => {
+                write!(formatter, "hand on {} and hold no foreign box", boxes(count))
+            }
+            CatalogueQuery::Elbow => write!(formatter, "let boxes turn a corner"),
+            CatalogueQuery::Jog => write!(formatter, "let boxes pass straight through"),
         }
     }
 }
 
-/// All chambers, by what they do.
+/// All chambers, indexed by what they do.
 #[derive(Debug)]
 pub struct Catalogue {
     entries: Vec<Entry>,
-    index: BTreeMap<(bool, Wanted), Vec<u32>>,
-    /// The squares of the smallest storage of each capacity.
+    index: BTreeMap<(bool, CatalogueQuery), Vec<u32>>,
+    /// For each capacity, the number of squares of the smallest storage.
     least_areas: BTreeMap<(bool, u8), usize>,
 }
 
 impl Catalogue {
-    /// The catalogue of these entries.
+    /// A catalogue of these entries.
     #[must_use]
     pub fn new(entries: Vec<Entry>) -> Catalogue {
-        let mut index: BTreeMap<(bool, Wanted), Vec<u32>> = BTreeMap::new();
+        let mut index: BTreeMap<(bool, CatalogueQuery), Vec<u32>> = BTreeMap::new();
         let mut least_areas = BTreeMap::new();
         for (number, entry) in entries.iter().enumerate() {
             if let EntryRole::Storage { capacity, is_regular: true, .. } = entry.role {
@@ -188,13 +194,13 @@ impl Catalogue {
         Catalogue { entries, index, least_areas }
     }
 
-    /// The catalogue that comes with the program.
+    /// The embedded catalogue.
     #[must_use]
     pub fn embedded() -> &'static Catalogue {
         static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
         CATALOGUE.get_or_init(|| {
             let bytes = include_bytes!("chambers.bin");
-            Catalogue::new(from_bytes(bytes).expect("the program's own catalogue"))
+            Catalogue::new(from_bytes(bytes).expect("the embedded catalogue is valid"))
         })
     }
 
@@ -204,68 +210,76 @@ impl Catalogue {
         &self.entries
     }
 
-    /// The squares of the smallest regular storage for so many boxes.
+    /// The number of squares of the smallest regular storage for this many boxes.
     #[must_use]
     pub fn least_area(&self, directions: Directions, capacity: u8) -> Option<usize> {
         self.least_areas.get(&(directions == Directions::Eight, capacity)).copied()
     }
 
-    /// How many chambers do what is wanted.
+    /// The number of chambers that match a query.
     #[must_use]
-    pub fn count(&self, directions: Directions, wanted: Wanted) -> usize {
+    pub fn count(&self, directions: Directions, wanted: CatalogueQuery) -> usize {
         self.list(directions, wanted).len()
     }
 
-    /// One of the chambers that do what is wanted, by its number among them.
+    /// One of the chambers that match a query, by its number among them.
     #[must_use]
-    pub fn pick(&self, directions: Directions, wanted: Wanted, number: usize) -> Option<&Entry> {
+    pub fn pick(
+        &self,
+        directions: Directions,
+        wanted: CatalogueQuery,
+        number: usize,
+    ) -> Option<&Entry> {
         let list = self.list(directions, wanted);
         list.get(number).map(|&it| &self.entries[it as usize])
     }
 
-    /// What there is, with the number of chambers for each.
-    pub fn offers(&self, directions: Directions) -> impl Iterator<Item = (Wanted, usize)> + '_ {
+    /// All queries that have matches, with the number of matches.
+    pub fn offers(
+        &self,
+        directions: Directions,
+    ) -> impl Iterator<Item = (CatalogueQuery, usize)> + '_ {
         let eight = directions == Directions::Eight;
         let all = self.index.iter().filter(move |it| it.0.0 == eight);
         all.map(|(&(_, wanted), list)| (wanted, list.len()))
     }
 
-    fn list(&self, directions: Directions, wanted: Wanted) -> &[u32] {
+    fn list(&self, directions: Directions, wanted: CatalogueQuery) -> &[u32] {
         let key = (directions == Directions::Eight, wanted);
         self.index.get(&key).map_or(&[], Vec::as_slice)
     }
 }
 
-/// What an entry is found by. Storages that are not regular are not found.
-fn wanted(entry: &Entry) -> Option<Wanted> {
+/// The query that finds an entry. Storages that are not regular are not found.
+fn wanted(entry: &Entry) -> Option<CatalogueQuery> {
     let count = |boxes: u64| boxes.count_ones() as u8;
     match entry.role {
         EntryRole::Storage { is_regular: false, .. } => None,
-        EntryRole::Storage { capacity, .. } => Some(Wanted::Storage(capacity)),
-        EntryRole::Feed { boxes, keeper: None, .. } => Some(Wanted::Feed(count(boxes))),
-        EntryRole::Feed { boxes, .. } => Some(Wanted::FeedInside(count(boxes))),
+        EntryRole::Storage { capacity, .. } => Some(CatalogueQuery::Storage(capacity)),
+        EntryRole::Feed { boxes, keeper: None, .. } => Some(CatalogueQuery::Feed(count(boxes))),
+        EntryRole::Feed { boxes, .. } => Some(CatalogueQuery::FeedInside(count(boxes))),
         EntryRole::Directed { boxes, requirement, .. } => {
-            Some(Wanted::Directed(count(boxes), requirement))
+            Some(CatalogueQuery::Directed(count(boxes), requirement))
         }
         EntryRole::Bend => {
             let shape = entry.shape();
             let [first, second] = shape.ports() else { return None };
             let is_straight = first.outward == second.outward.opposite();
             let is_elbow = !is_straight && first.outward != second.outward;
-            is_elbow.then_some(Wanted::Elbow).or(is_straight.then_some(Wanted::Jog))
+            is_elbow.then_some(CatalogueQuery::Elbow).or(is_straight.then_some(CatalogueQuery::Jog))
         }
     }
 }
 
-/// What a chamber that may stand in a row of others is found by besides.
-fn in_rows(entry: &Entry) -> Vec<Wanted> {
+/// A further query that finds an entry which may stand in a row with others.
+fn in_rows(entry: &Entry) -> Vec<CatalogueQuery> {
     let EntryRole::Directed { boxes, requirement, manner, .. } = entry.role else {
         return Vec::new();
     };
     let count = boxes.count_ones() as u8;
-    let firm = (manner >= Manner::Firm).then_some(Wanted::Firm(count, requirement));
+    let firm = (manner >= Manner::Firm).then_some(CatalogueQuery::Firm(count, requirement));
     let strict = manner == Manner::Strict && count == requirement;
-    firm.into_iter().chain(strict.then_some(Wanted::Strict(count))).collect()
+    firm.into_iter().chain(strict.then_some(CatalogueQuery::Strict(count))).collect()
 }
 
 #[cfg(test)]

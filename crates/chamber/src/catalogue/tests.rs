@@ -1,8 +1,8 @@
-//! The catalogue against what it was made from.
+//! Tests of the catalogue: it matches what it was built from.
 
 use sokolab_core::{Directions, Rules};
 
-use super::{Catalogue, EntryRole, Extent, Wanted, build, from_bytes, to_bytes};
+use super::{Catalogue, CatalogueQuery, EntryRole, Extent, build, from_bytes, to_bytes};
 use crate::behaviour::{requirement, storage};
 use crate::space::Parking;
 
@@ -40,12 +40,12 @@ fn the_catalogue_has_chambers_of_every_kind() {
     let catalogue = Catalogue::embedded();
     for directions in [Directions::Four, Directions::Eight] {
         for wanted in [
-            Wanted::Storage(1),
-            Wanted::Storage(3),
-            Wanted::Feed(3),
-            Wanted::Directed(1, 1),
-            Wanted::Directed(3, 2),
-            Wanted::Elbow,
+            CatalogueQuery::Storage(1),
+            CatalogueQuery::Storage(3),
+            CatalogueQuery::Feed(3),
+            CatalogueQuery::Directed(1, 1),
+            CatalogueQuery::Directed(3, 2),
+            CatalogueQuery::Elbow,
         ] {
             assert!(catalogue.count(directions, wanted) > 0, "{directions:?} {wanted:?}");
         }
@@ -57,13 +57,13 @@ fn no_chamber_demands_three_by_itself_and_none_is_strict_with_diagonal_pushes() 
     let catalogue = Catalogue::embedded();
     for directions in [Directions::Four, Directions::Eight] {
         let demands = catalogue.offers(directions).filter_map(|(wanted, _)| match wanted {
-            Wanted::Directed(_, requirement) => Some(requirement),
+            CatalogueQuery::Directed(_, requirement) => Some(requirement),
             _ => None,
         });
         assert_eq!(demands.max(), Some(2), "{directions:?}");
     }
-    assert!(catalogue.count(Directions::Four, Wanted::Strict(1)) > 0);
-    assert_eq!(catalogue.count(Directions::Eight, Wanted::Strict(1)), 0);
+    assert!(catalogue.count(Directions::Four, CatalogueQuery::Strict(1)) > 0);
+    assert_eq!(catalogue.count(Directions::Eight, CatalogueQuery::Strict(1)), 0);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! What becomes of a chamber with a storage behind one of its ports: the composition of the
-//! document, in every direction.
+//! A chamber with a storage behind one of its ports: the composition of the document, in every
+//! direction.
 
 use super::{Known, Subject, Unknown};
 use crate::annex::Annex;
@@ -7,21 +7,21 @@ use crate::behaviour::{ChamberGraph, TooManyStates};
 use crate::shape::ChamberShape;
 use crate::space::{Beyond, ChamberState, Parking, Space};
 
-/// A chamber with a storage behind one port.
+/// A chamber composed with a storage behind one port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composition {
     /// The port with the storage.
     pub port: usize,
-    /// The least capacity of the storage with which the boxes that are drawn can all leave by the
-    /// other ports; `None` if none is enough.
+    /// The smallest capacity of the storage with which all drawn boxes can leave by the other
+    /// ports; `None` if no capacity is enough.
     pub demands: Known<Option<u8>>,
-    /// The same where boxes may be left standing in doorways.
+    /// The same if boxes may be parked in doorways.
     pub demands_with_parking: Known<Option<u8>>,
-    /// What the two are together, by the capacity of the storage.
+    /// The capacities of chamber and storage together, by the capacity of the storage.
     pub joined: Vec<Joined>,
 }
 
-/// A chamber and the storage behind one of its ports, taken as one.
+/// A chamber and the storage behind one of its ports, taken as one chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joined {
     /// The capacity of the storage.
@@ -30,7 +30,7 @@ pub struct Joined {
     pub capacity: Known<Option<usize>>,
 }
 
-/// The capacities of storages that are tried beyond what is demanded.
+/// How far beyond the demanded capacity larger storages are tried.
 const BEYOND_DEMAND: u8 = 2;
 
 pub(super) fn compositions(subject: &Subject<'_>) -> Vec<Composition> {
@@ -55,8 +55,8 @@ fn composition(subject: &Subject<'_>, port: usize) -> Composition {
     Composition { port, demands, demands_with_parking, joined }
 }
 
-/// What chamber and storage are together. Less than is demanded never does, and what takes too many
-/// states takes more with a larger storage.
+/// What chamber and storage are together. A capacity below the demand is never enough, and where a
+/// composition has too many states, a larger storage has even more.
 fn joined(
     subject: &Subject<'_>,
     port: usize,
@@ -82,7 +82,8 @@ fn joined(
     joined
 }
 
-/// Parking cannot raise a demand, so that a demand of nothing need not be asked for again.
+/// The demand with parking. Parking cannot raise a demand, so a demand of 0 need not be computed
+/// again.
 fn demands_or(
     demands: Known<Option<u8>>,
     other: impl FnOnce() -> Known<Option<u8>>,
@@ -94,8 +95,8 @@ fn demands_of_parking(subject: &Subject<'_>, port: usize) -> Known<Option<u8>> {
     demands(subject, port, Parking::Allowed)
 }
 
-/// The least storage behind `port` with which the boxes can leave by the others. More than the
-/// boxes that are there it never takes.
+/// The smallest storage behind `port` with which the boxes can leave by the other ports. It never
+/// needs to hold more than all boxes of the chamber.
 fn demands(subject: &Subject<'_>, port: usize, parking: Parking) -> Known<Option<u8>> {
     let shape = subject.shape()?;
     if subject.has_holes(shape) {
@@ -115,8 +116,8 @@ fn demands(subject: &Subject<'_>, port: usize, parking: Parking) -> Known<Option
     Ok(None)
 }
 
-/// The most boxes that the chamber and an empty storage for `capacity` boxes behind `port` can hold
-/// and give back by the other ports, from the boxes drawn on.
+/// The largest number of boxes that the chamber and an empty storage for `capacity` boxes behind
+/// `port` can hold and give back by the other ports, starting from the drawn boxes.
 fn joint_capacity(
     subject: &Subject<'_>,
     port: usize,
@@ -171,7 +172,7 @@ fn space(
     subject.space(shape, parking, &beyond)
 }
 
-/// The state drawn, the keeper where it is drawn or outside a port without the storage.
+/// The drawn state, with the keeper where it is drawn or outside a port without the storage.
 fn start(subject: &Subject<'_>, shape: &ChamberShape, space: &Space, port: usize) -> ChamberState {
     let keeper = subject.keeper(shape).map(|it| space.played(it)).filter(|&it| it != 0);
     let outside = space.outside(usize::from(port == 0));

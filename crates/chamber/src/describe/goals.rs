@@ -8,23 +8,23 @@ use crate::behaviour::{Filling, filling_without};
 use crate::shape::ChamberShape;
 use crate::space::{Beyond, Parking};
 
-/// How the goals of a drawn chamber are filled.
+/// How the goals of a drawn chamber can be filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goals {
     /// The goals, row by row.
     pub places: Vec<(usize, usize)>,
-    /// How they are filled with boxes that come by each port; `None` where they cannot all be
-    /// filled, whatever is behind the other ports.
+    /// For each port, how the goals are filled with boxes that enter by it; `None` if they cannot
+    /// all be filled, whatever is behind the other ports.
     pub by_port: Vec<Known<Option<Filled>>>,
 }
 
-/// How goals are filled with boxes that come by one port.
+/// How the goals are filled with boxes that enter by one port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filled {
-    /// The least capacity of a storage behind each of the other ports with which they can be
-    /// filled; 0 for a chamber with one port.
+    /// The smallest capacity of a storage behind each of the other ports with which all goals can
+    /// be filled; 0 for a chamber with one port.
     pub storage: u8,
-    /// How, with so much storage.
+    /// How they are filled with that storage.
     pub filling: Filling,
 }
 
@@ -35,22 +35,22 @@ impl Goals {
         self.by_port.iter().any(|it| matches!(it, Ok(Some(_))))
     }
 
-    /// The orders of a filling, as places.
+    /// The orders of a filling, as lists of places.
     #[must_use]
     pub fn orders(&self, filled: &Filled) -> Vec<Vec<(usize, usize)>> {
         let place = |it: &u8| self.places[usize::from(*it)];
         filled.filling.orders.iter().map(|order| order.iter().map(place).collect()).collect()
     }
 
-    /// The goals that may be filled first.
+    /// The goals that can be filled first.
     #[must_use]
     pub fn firsts(&self, filled: &Filled) -> BTreeSet<(usize, usize)> {
         filled.filling.firsts().iter().map(|&it| self.places[usize::from(it)]).collect()
     }
 }
 
-/// How the goals are filled; `None` if the chamber has none. A box on one of `dead` reaches neither
-/// a goal nor a port.
+/// How the goals are filled; `None` if the chamber has none. A box on one of the squares of `dead`
+/// can reach neither a goal nor a port.
 pub(super) fn goals(subject: &Subject<'_>, dead: &[(usize, usize)]) -> Option<Known<Goals>> {
     let places = subject.drawing.goals();
     if places.is_empty() {
@@ -63,8 +63,8 @@ pub(super) fn goals(subject: &Subject<'_>, dead: &[(usize, usize)]) -> Option<Kn
     }))
 }
 
-/// The least storage with which the goals can be filled by `port`: more never hurts, so that the
-/// most useful one decides and the least is found by halving.
+/// The smallest storage with which the goals can be filled by `port`. A larger storage never hurts,
+/// so the largest useful one decides, and bisection finds the smallest.
 fn filled(
     subject: &Subject<'_>,
     shape: &ChamberShape,

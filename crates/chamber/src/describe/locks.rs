@@ -7,23 +7,24 @@ use sokolab_core::{Board, Rules, Square, SquareSet};
 
 use crate::drawing::ChamberDrawing;
 
-/// The locks of a drawn chamber; all empty if it cannot be laid out as a board.
+/// The locks of a drawn chamber; all lists are empty if it cannot be laid out as a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Locks {
-    /// The locked squares and the kind of each, row by row.
+    /// The locked squares with their kinds, row by row.
     pub squares: Vec<((usize, usize), LockKind)>,
-    /// The squares from which a box reaches neither a goal nor a port, wherever the keeper is.
+    /// The squares from which a box can reach neither a goal nor a port, wherever the keeper is.
     pub dead: Vec<(usize, usize)>,
-    /// Boxes that cannot be brought out even if no other box were there.
+    /// Boxes that cannot leave even if they were alone.
     pub lost: Vec<(usize, usize)>,
-    /// Groups of boxes that cannot all be brought out, though every part of them can, each with the
-    /// number that is lost at least.
+    /// Groups of boxes that cannot all leave although every smaller part of the group can, each
+    /// with a lower bound on the number of lost boxes.
     pub groups: Vec<(Vec<(usize, usize)>, usize)>,
-    /// Whether these are all groups of up to four boxes.
+    /// Whether this lists all groups of up to four boxes.
     pub groups_are_complete: bool,
-    /// For each goal, what a box that rests on it locks. Only under rules where boxes stay.
+    /// For each goal, the squares that a box on it locks; only under rules where boxes stay on
+    /// goals.
     pub goal_locks: Vec<GoalLocks>,
-    /// The ports, by number, by which no box gets anywhere once any goal has its box.
+    /// The numbers of the ports that are useless for boxes as soon as any goal has its box.
     pub closed_ports: Vec<usize>,
 }
 

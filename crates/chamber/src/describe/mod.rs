@@ -1,15 +1,15 @@
-//! What a drawn chamber does, in the words of the `NetHack` 4 document.
+//! Describes what a drawn chamber does, in the words of the `NetHack` 4 document.
 //!
-//! A [`Description`] gathers what the other modules compute one by one: the locked squares, what
-//! the chamber stores and feeds, what its boxes do and what an insertion does to them, how its
-//! goals are filled, and what becomes of it with a storage behind a port. What takes too many
-//! states is [`Unknown`], with the reason.
+//! A [`Description`] collects the results of the other modules: the locked squares, what the
+//! chamber stores and feeds, what its boxes do and how an insertion affects them, how its goals are
+//! filled, and what it does with a storage behind a port. Facts that would need too many states are
+//! [`Unknown`], with the reason.
 
 mod composition;
+mod equivalents;
 mod goals;
 mod locks;
 mod names;
-mod same;
 mod service;
 mod states;
 
@@ -23,24 +23,24 @@ use crate::shape::{ChamberShape, ChamberShapeError};
 use crate::space::{Beyond, Parking, Space};
 
 pub use composition::{Composition, Joined};
+pub use equivalents::Equivalents;
 pub use goals::{Filled, Goals};
 pub use locks::{GoalLocks, Locks};
 pub use names::PortNames;
-pub use same::Same;
 pub use service::{Feeds, Service, Stores};
 pub use states::{Drawn, Insertion, OutsideState, OutsideStates};
 
-/// Why something about a chamber is not known.
+/// Why a fact about a chamber is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// The chamber is too large to be played.
+    /// The chamber has too many squares or ports.
     Shape(ChamberShapeError),
     /// It has too many states.
     States(TooManyStates),
-    /// It has holes, which boxes that come by would fill.
+    /// The chamber has holes, which passing boxes would fill.
     Holes,
-    /// It looks different from outside in more ways than are listed.
-    Looks(usize),
+    /// The chamber has more distinguishable states than the list may have.
+    OutsideStates(usize),
 }
 
 impl fmt::Display for Unknown {
@@ -49,7 +49,9 @@ impl fmt::Display for Unknown {
             Unknown::Shape(error) => error.fmt(formatter),
             Unknown::States(error) => write!(formatter, "more than {} states", error.0),
             Unknown::Holes => write!(formatter, "it depends on which holes are filled"),
-            Unknown::Looks(most) => write!(formatter, "more than {most} states from outside"),
+            Unknown::OutsideStates(most) => {
+                write!(formatter, "more than {most} states as seen from outside")
+            }
         }
     }
 }
@@ -62,20 +64,20 @@ impl From<TooManyStates> for Unknown {
     }
 }
 
-/// What is known of a chamber, or why it is not.
+/// A fact about a chamber, or the reason why it is unknown.
 pub type Known<T> = Result<T, Unknown>;
 
-/// What a description may cost.
+/// The limits of a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DescribeOptions {
-    /// The most states of one question.
+    /// The largest number of states explored for one fact.
     pub states_max: usize,
-    /// The capacity of the storage that is put behind each port in turn; a few small ones if
-    /// `None`.
+    /// The capacity of the storage that is placed behind each port in turn; `None` for a few small
+    /// ones.
     pub storage: Option<u8>,
 }
 
-/// The states of one question that are looked at if nothing else is said.
+/// The default of [`DescribeOptions::states_max`].
 pub const STATES_MAX: usize = 1_000_000;
 
 impl Default for DescribeOptions {
@@ -84,12 +86,12 @@ impl Default for DescribeOptions {
     }
 }
 
-/// What a chamber can serve as.
+/// The kinds of chambers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// It takes boxes and gives them back.
     Storage,
-    /// Boxes may begin in it, and all of them come out.
+    /// Boxes start in it, and all of them can leave.
     Feed,
     /// It has goals that can be filled from outside.
     Goal,
@@ -98,7 +100,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name used in reports.
+    /// The name that reports use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -115,30 +117,30 @@ impl Kind {
 pub struct Description {
     /// The rule set.
     pub rules: Rules,
-    /// What its ports are called.
+    /// The names of its ports.
     pub ports: PortNames,
-    /// What it can serve as, as far as that is known.
+    /// Its kinds, as far as they are known.
     pub kinds: Vec<Kind>,
-    /// Its locked squares, and groups of boxes that lock each other.
+    /// Its locked squares, and the groups of boxes that lock each other.
     pub locks: Locks,
-    /// What it stores and feeds, whatever boxes are drawn in it.
+    /// What it stores and feeds, regardless of the drawn boxes.
     pub service: Service,
-    /// What the boxes that are drawn in it do.
+    /// What the drawn boxes can do.
     pub drawn: Drawn,
-    /// Its states as they look from outside, beginning with the one drawn.
+    /// Its states as seen from outside, beginning with the drawn one.
     pub states: Known<OutsideStates>,
     /// How its goals are filled; `None` if it has none.
     pub goals: Option<Known<Goals>>,
-    /// What becomes of it with a storage behind each port; empty if it has one port.
+    /// What it does with a storage behind each port; empty if it has only one port.
     pub compositions: Vec<Composition>,
-    /// Chambers of the catalogue that do the same.
-    pub same: Vec<Same>,
+    /// Equivalent chambers of the catalogue.
+    pub equivalents: Vec<Equivalents>,
 }
 
 impl Description {
-    /// The storage that it demands before it lets boxes pass: the most that it demands behind one
-    /// of its ports to give its boxes away by the others. `None` if its boxes cannot leave,
-    /// whatever is behind its ports.
+    /// The storage that it demands before it lets boxes pass: the maximum over its ports of the
+    /// storage needed behind that port, if its boxes leave by the others. `None` if its boxes
+    /// cannot leave, whatever is behind its ports.
     ///
     /// # Errors
     /// If that is not known.
@@ -171,18 +173,18 @@ pub fn describe(drawing: &ChamberDrawing, rules: Rules, options: DescribeOptions
         states: states::outside_states(&subject, &ports),
         goals: goals::goals(&subject, &locks.dead),
         locks,
-        same: Vec::new(),
+        equivalents: Vec::new(),
         ports,
         service,
         drawn,
         compositions,
     };
     description.kinds = kinds(&subject, &description);
-    description.same = same::same(&subject, &description);
+    description.equivalents = equivalents::equivalents(&subject, &description);
     description
 }
 
-/// What is described, with the options.
+/// A drawing to describe, with the options.
 struct Subject<'a> {
     drawing: &'a ChamberDrawing,
     shape: Result<&'a ChamberShape, ChamberShapeError>,
@@ -205,7 +207,7 @@ impl<'a> Subject<'a> {
         self.drawing.keeper().map(|it| self.drawing.set(shape, &[it]))
     }
 
-    /// How it is played: doorways are corridor, unless something is drawn in one.
+    /// The rule for doorways: they are corridor, unless something is drawn in one.
     fn plain_parking(&self, shape: &ChamberShape) -> Parking {
         let occupied = self.boxes(shape) | self.keeper(shape).unwrap_or(0);
         let (_, numbers) = shape.without_doorways();
@@ -215,9 +217,9 @@ impl<'a> Subject<'a> {
         if is_parked { Parking::Allowed } else { Parking::Forbidden }
     }
 
-    /// The space with these behind its ports, in which no box is brought onto a square from which
-    /// it could not leave even alone. Whoever waits for all boxes to leave misses nothing: other
-    /// boxes may be thought away, since the keeper can walk where it would have pushed them.
+    /// The space with the given surroundings of its ports, in which no box is pushed onto a square
+    /// that a lone box could not leave. This is exact where all boxes have to leave: other boxes
+    /// can be ignored, because the keeper can walk where it would have pushed them.
     fn space(&self, shape: &ChamberShape, parking: Parking, beyond: &[Beyond]) -> Known<Space> {
         let takers = vec![Beyond::Taker; shape.ports().len()];
         let lone = Space::new(shape, self.rules, parking, &takers).with_boxes_max(1);
@@ -227,7 +229,7 @@ impl<'a> Subject<'a> {
         Ok(Space::new(shape, self.rules, parking, beyond).with_barred(barred))
     }
 
-    /// Whether goals are more than floor here.
+    /// Whether goals differ from floor under these rules.
     fn has_holes(&self, shape: &ChamberShape) -> bool {
         shape.goals() != 0 && self.rules.goal() != sokolab_core::GoalKind::Keep
     }

@@ -1,4 +1,4 @@
-//! What ports are called: by the side they lie on, or by number where two lie on one side.
+//! The names of ports: the side they lie on, or a number if two lie on the same side.
 
 use sokolab_core::Direction;
 
@@ -19,7 +19,7 @@ struct SideWords {
 }
 
 impl SideWords {
-    /// The words for one of the four sides; ports lie on no corner.
+    /// The words for one of the four sides; no port lies on a corner.
     fn of(side: Direction) -> SideWords {
         let (side, way, letter) = match side {
             Direction::Left => ("left", "leftward", 'L'),
@@ -49,25 +49,25 @@ impl PortNames {
         self.sides.iter().enumerate().all(is_first)
     }
 
-    /// The words for the side of a port, if sides tell the ports apart.
+    /// The words for the side of a port, if sides identify the ports.
     fn words(&self, port: usize) -> Option<SideWords> {
         self.is_by_side().then(|| SideWords::of(self.sides[port]))
     }
 
-    /// `left`, or a number.
+    /// A short name: `left`, or a number.
     #[must_use]
     pub fn name(&self, port: usize) -> String {
         self.words(port).map_or_else(|| (port + 1).to_string(), |it| it.side.to_owned())
     }
 
-    /// `the left port`, or `port 2`.
+    /// A noun phrase: `the left port`, or `port 2`.
     #[must_use]
     pub fn said(&self, port: usize) -> String {
         let name = self.name(port);
         if self.is_by_side() { format!("the {name} port") } else { format!("port {name}") }
     }
 
-    /// `leftward`, or `by port 2`.
+    /// A direction: `leftward`, or `by port 2`.
     #[must_use]
     pub fn ward(&self, port: usize) -> String {
         self.words(port).map_or_else(|| format!("by port {}", port + 1), |it| it.way.to_owned())
@@ -79,14 +79,14 @@ impl PortNames {
         self.words(port).map_or((b'1' + port as u8) as char, |it| it.letter)
     }
 
-    /// A word of sides, as in `RLL`.
+    /// A word over the sides, such as `RLL`.
     #[must_use]
     pub fn word(&self, word: &Word) -> String {
         word.iter().map(|&port| self.letter(usize::from(port))).collect()
     }
 
-    /// "Leftward 1, rightward 1, either 1", or its like; `None` if the numbers by which boxes leave
-    /// do not amount to one.
+    /// A split such as "leftward 1, rightward 1, either 1"; `None` if no split describes the
+    /// numbers of boxes that leave by each side.
     #[must_use]
     pub fn split(&self, language: &Language) -> Option<String> {
         let length = language.words.first()?.len();

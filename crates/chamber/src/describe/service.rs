@@ -1,4 +1,4 @@
-//! What a chamber stores and feeds, whatever boxes are drawn in it.
+//! What a chamber stores and feeds, regardless of the drawn boxes.
 
 use super::{Known, Subject, Unknown};
 use crate::behaviour::{directed_starts, feed_in, is_transparent, storage_in};
@@ -7,22 +7,22 @@ use crate::space::{Beyond, Parking, Space};
 /// What a chamber stores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stores {
-    /// The most boxes that can be stored and taken out again.
+    /// The largest number of boxes that can be stored and taken out again.
     pub capacity: usize,
     /// Whether boxes can always be added up to the capacity, and always be taken out.
     pub is_regular: bool,
-    /// How many placements of so many boxes there are.
+    /// The number of placements of that many boxes.
     pub full: usize,
-    /// One of them, as places of the drawing.
+    /// One of these placements, as places of the drawing.
     pub example: Vec<(usize, usize)>,
 }
 
 /// What a chamber feeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feeds {
-    /// The most boxes that can all come out, wherever the keeper begins.
+    /// The largest number of boxes that can all leave, wherever the keeper starts.
     pub most: usize,
-    /// The same with the keeper outside.
+    /// The same if the keeper starts outside.
     pub outside: usize,
 }
 
@@ -33,8 +33,8 @@ pub struct Service {
     pub stores: Known<Stores>,
     /// What it feeds.
     pub feeds: Known<Feeds>,
-    /// Whether boxes pass the empty chamber from each of two ports to the other, the keeper behind
-    /// them, as if it were a corridor; `None` if it has not two ports.
+    /// Whether boxes can pass through the empty chamber from each of two ports to the other,
+    /// followed by the keeper, as through a corridor; `None` unless the chamber has two ports.
     pub passes: Option<Known<bool>>,
 }
 
@@ -80,8 +80,8 @@ fn passes(subject: &Subject<'_>) -> Known<bool> {
     Ok(is_transparent(shape, subject.rules, subject.options.states_max)?)
 }
 
-/// Whether some boxes in a chamber with two ports demand a storage, as far as a short search for
-/// up to three boxes tells.
+/// Whether some placement of boxes in a chamber with two ports demands a storage, as far as a short
+/// search with up to three boxes shows.
 pub(super) fn can_be_directed(subject: &Subject<'_>) -> bool {
     const STARTS_STATES_MAX: usize = 20_000;
     let Ok(shape) = subject.shape() else { return false };

@@ -1,41 +1,42 @@
-//! What the boxes of a drawn chamber do, and its states as they look from outside.
+//! What the drawn boxes of a chamber can do, and its states as seen from outside.
 
 use super::{Known, PortNames, Subject, Unknown};
 use crate::behaviour::{ChamberGraph, Interface, Language, Letter, emptying, interface};
 use crate::shape::ChamberShape;
 use crate::space::{Beyond, ChamberState, Event, Parking, Space};
 
-/// What the boxes that are drawn in a chamber do.
+/// What the drawn boxes of a chamber can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// How many boxes there are.
     pub boxes: usize,
-    /// Whether they can all leave, by whichever ports, the keeper where it is drawn or outside.
+    /// Whether they can all leave, by any ports, with the keeper where it is drawn or outside.
     pub can_be_emptied: Known<bool>,
-    /// The sides by which they leave, one after the other; no box stops in a doorway.
+    /// The sides by which they can leave, in order, if no box stops in a doorway.
     pub orders: Known<Language>,
-    /// The same where boxes may be left standing in doorways.
+    /// The same if boxes may be parked in doorways.
     pub orders_with_parking: Known<Language>,
     /// Whether the keeper can walk from each port to every other one.
     pub is_passable: bool,
-    /// What becomes of the chamber when a box is pushed in, by port.
+    /// For each port, the effect of pushing a box in.
     pub insertions: Vec<Insertion>,
 }
 
-/// What becomes of a chamber when a box is pushed in by a port.
+/// The effect of pushing a box in by a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Insertion {
-    /// No box can be pushed in: one stands at the port, or the keeper cannot get there.
+    /// No box can be pushed in: a box is at the port, or the keeper cannot get there.
     Barred,
-    /// Some box will never get out.
+    /// Some box can never leave again.
     Locks,
-    /// The boxes that are there then leave by these sides.
+    /// Afterwards, the boxes can leave by these sides.
     Becomes(Language),
-    /// That is not known.
+    /// The effect is unknown.
     Unknown(Unknown),
 }
 
-/// The most boxes whose orders are listed: there may be as many orders as subsets.
+/// The largest number of boxes whose orders are listed, because the number of orders may grow as
+/// 2ⁿ.
 const ORDER_BOXES_MAX: usize = 10;
 
 pub(super) fn drawn(subject: &Subject<'_>, ports: &PortNames) -> Drawn {
@@ -73,9 +74,9 @@ pub(super) fn drawn(subject: &Subject<'_>, ports: &PortNames) -> Drawn {
 
 /// A drawn chamber as it is played.
 struct Scene {
-    /// Ports that only take.
+    /// All ports only take boxes.
     taking: Space,
-    /// Ports by which boxes come and go.
+    /// Boxes enter and leave by all ports.
     open: Space,
     start: ChamberState,
     states_max: usize,
@@ -104,7 +105,7 @@ impl Scene {
 
     fn orders(&self, from: ChamberState) -> Known<Language> {
         if from.boxes.count_ones() as usize > ORDER_BOXES_MAX {
-            return Err(Unknown::Looks(1 << ORDER_BOXES_MAX));
+            return Err(Unknown::OutsideStates(1 << ORDER_BOXES_MAX));
         }
         Ok(emptying(&self.taking, from, self.states_max)?)
     }
@@ -130,37 +131,37 @@ impl Scene {
     }
 }
 
-/// A state as it looks from outside: what may happen, and where it leads.
+/// A state as seen from outside: the possible events and the states they lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutsideState {
     /// The boxes inside, as places of the drawing.
     pub boxes: Vec<(usize, usize)>,
-    /// The sides by which they leave, in words; `None` if no split says it.
+    /// The sides by which the boxes leave, in words; `None` if no split describes them.
     pub name: Option<String>,
     /// The ports outside of which the keeper can be.
     pub walks: Vec<usize>,
-    /// For each port, the states to which a box that is pushed in leads.
+    /// For each port, the states to which inserting a box leads.
     pub insert: Vec<Vec<usize>>,
-    /// For each port, the states to which a box that leaves leads.
+    /// For each port, the states to which removing a box leads.
     pub remove: Vec<Vec<usize>>,
     /// The states to which pushes inside lead.
     pub rearrange: Vec<usize>,
 }
 
-/// The states of a chamber from which every box can still leave, those that nobody outside can tell
-/// apart taken as one.
+/// The states of a chamber from which every box can still leave; states that cannot be
+/// distinguished from outside are merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutsideStates {
-    /// The states; the one drawn is the first, unless some box of it can never leave.
+    /// The states; the drawn one is first, unless one of its boxes can never leave.
     pub list: Vec<OutsideState>,
-    /// The most boxes inside that were considered.
+    /// The largest number of boxes inside that was considered.
     pub boxes_max: usize,
 }
 
-/// The most states that are compared with each other.
+/// The largest number of states that are compared with each other.
 const COMPARED_MAX: usize = 4_000;
 
-/// The most states that are listed.
+/// The largest number of states that are listed.
 const LISTED_MAX: usize = 200;
 
 pub(super) fn outside_states(subject: &Subject<'_>, ports: &PortNames) -> Known<OutsideStates> {
@@ -174,7 +175,7 @@ pub(super) fn outside_states(subject: &Subject<'_>, ports: &PortNames) -> Known<
     let states_max = COMPARED_MAX.min(subject.options.states_max);
     let found = interface(&scene.open, &[scene.start], states_max)?;
     if found.nodes.len() > LISTED_MAX {
-        return Err(Unknown::Looks(LISTED_MAX));
+        return Err(Unknown::OutsideStates(LISTED_MAX));
     }
     let nodes = 0..found.nodes.len() as u32;
     let list = nodes.map(|node| outside_state(subject, ports, &scene, &found, node));

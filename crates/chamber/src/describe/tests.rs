@@ -1,4 +1,4 @@
-//! Descriptions of the document's drawings, and their agreement with what chambers do elsewhere.
+//! Descriptions of the document's drawings, and their agreement with the other modules.
 
 use sokolab_core::testing::Chance;
 use sokolab_core::{Directions, Rules};

@@ -1,7 +1,7 @@
-//! Chambers as people draw them: walls, floor, boxes, and corridors of `#` as ports.
+//! Chambers as people draw them: walls, floor, boxes, and corridors of `#` that mark the ports.
 //!
-//! The signs are those of the `NetHack` 4 document. A text may hold several drawings, one below the
-//! other or side by side, and a drawing several chambers that corridors join.
+//! The characters are those of the `NetHack` 4 document. A text may contain several drawings, one
+//! below the other or side by side, and a drawing may contain several chambers joined by corridors.
 
 mod read;
 
@@ -15,12 +15,12 @@ pub use read::{DrawingError, DrawingErrorKind, SIGNS, SQUARES_READ_MAX, read_dra
 
 /// One chamber of a drawing, with its walls and the corridors that begin at it.
 ///
-/// Places are columns and rows of the rectangle that just holds what is drawn of it.
+/// Places are columns and rows of the bounding rectangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChamberDrawing {
-    /// The line of the text at which the rectangle begins, from 1.
+    /// The line of the text at which the rectangle begins, counted from 1.
     pub line: usize,
-    /// The column of the text at which the rectangle begins, from 1.
+    /// The column of the text at which the rectangle begins, counted from 1.
     pub column: usize,
     rows: Vec<Vec<char>>,
     ports: Vec<Port>,
@@ -28,13 +28,13 @@ pub struct ChamberDrawing {
 }
 
 impl ChamberDrawing {
-    /// Columns and rows of the rectangle.
+    /// The number of columns and rows of the rectangle.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.rows.iter().map(Vec::len).max().unwrap_or(0), self.rows.len())
     }
 
-    /// The places with this sign, row by row.
+    /// The places with this character, row by row.
     fn all(&self, is_wanted: impl Fn(char) -> bool) -> Vec<(usize, usize)> {
         let signs = self
             .rows
@@ -68,25 +68,25 @@ impl ChamberDrawing {
         self.all(|sign| sign == '@').first().copied()
     }
 
-    /// The squares drawn as locked.
+    /// The squares drawn as locked (`8`).
     #[must_use]
     pub fn eights(&self) -> Vec<(usize, usize)> {
         self.all(|sign| sign == '8')
     }
 
-    /// The corridor squares that are drawn, row by row.
+    /// The drawn squares of corridors, row by row.
     #[must_use]
     pub fn corridor(&self) -> Vec<(usize, usize)> {
         self.all(|sign| sign == '#')
     }
 
-    /// The ports from left to right; those of one column from above.
+    /// The ports from left to right, and from top to bottom in one column.
     #[must_use]
     pub fn ports(&self) -> &[Port] {
         &self.ports
     }
 
-    /// For each port, the chamber of the text, by number from 0, to which its corridor leads.
+    /// For each port, the number (from 0) of the chamber in the text that its corridor leads to.
     #[must_use]
     pub fn leads_to(&self) -> &[Option<usize>] {
         &self.leads_to
@@ -107,7 +107,7 @@ impl ChamberDrawing {
         (x + left, y + top)
     }
 
-    /// The set of squares of `shape` that lie at these places.
+    /// The set of squares of `shape` at these places.
     #[must_use]
     pub fn set(&self, shape: &ChamberShape, places: &[(usize, usize)]) -> u64 {
         let (left, top) = self.corner();
@@ -122,7 +122,7 @@ impl ChamberDrawing {
         (left, floor.first().map_or(0, |it| it.1))
     }
 
-    /// The chamber as a picture: corridors are floor, and nobody is in it.
+    /// The chamber as a picture without boxes and keeper, with corridors as floor.
     #[must_use]
     pub fn picture(&self) -> Picture {
         let (width, height) = self.size();
@@ -154,8 +154,7 @@ impl ChamberDrawing {
         Some((board, squares))
     }
 
-    /// The rows as drawn, with an `8` on each of `locked` that shows bare floor and on no other
-    /// square.
+    /// The drawn rows, with an `8` exactly on those of the `locked` places that are bare floor.
     #[must_use]
     pub fn rows_with_locks(&self, locked: &[(usize, usize)]) -> Vec<String> {
         self.rows_with(|place, sign| match sign {
@@ -165,7 +164,7 @@ impl ChamberDrawing {
         })
     }
 
-    /// The rows with these boxes instead of those drawn, and without the keeper.
+    /// The rows with these boxes instead of the drawn ones, and without the keeper.
     #[must_use]
     pub fn rows_with_boxes(&self, boxes: &[(usize, usize)]) -> Vec<String> {
         self.rows_with(|place, sign| match sign {
@@ -183,7 +182,7 @@ impl ChamberDrawing {
         self.rows.iter().enumerate().map(row).collect()
     }
 
-    /// A drawing of `shape` with these boxes, with corridors of three squares.
+    /// A drawing of `shape` with these boxes and corridors of three squares.
     #[must_use]
     pub fn of_shape(shape: &ChamberShape, boxes: u64, keeper: Option<usize>) -> ChamberDrawing {
         const MARGIN: usize = 4;
@@ -224,14 +223,14 @@ impl ChamberDrawing {
     }
 }
 
-/// What lies beside a place of `rows`.
+/// The neighbours of a place of `rows`.
 fn beside(rows: &[Vec<char>], (x, y): (usize, usize), direction: Direction) -> char {
     let (x, y) = (x as i32 + direction.dx(), y as i32 + direction.dy());
     let row = usize::try_from(y).ok().and_then(|y| rows.get(y));
     row.and_then(|row| row.get(usize::try_from(x).ok()?)).copied().unwrap_or(' ')
 }
 
-/// Takes away walls along a corridor that no square of the floor lies straight beside.
+/// Removes walls along a corridor that are not directly next to floor.
 fn bare_corridors(rows: &mut [Vec<char>]) {
     let seen: Vec<Vec<char>> = rows.to_vec();
     for (y, row) in rows.iter_mut().enumerate() {
@@ -244,7 +243,7 @@ fn bare_corridors(rows: &mut [Vec<char>]) {
     }
 }
 
-/// Draws walls with floor beside them, and none above or below, as `|`.
+/// Draws walls as `|` if floor is beside them and no wall is above or below.
 fn draw_upright_walls(rows: &mut [Vec<char>]) {
     let seen: Vec<Vec<char>> = rows.to_vec();
     let is_open = |sign: char| sign == '#' || read::is_floor(sign);

@@ -1,4 +1,4 @@
-//! Reading drawings of chambers.
+//! Reads drawings of chambers.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,39 +8,39 @@ use sokolab_core::Direction;
 use super::ChamberDrawing;
 use crate::shape::Port;
 
-/// The signs of a drawing, for whoever meets another one.
+/// The characters of a drawing, for error messages.
 pub const SIGNS: &str = "write - and | for walls, . for floor, 0 for a box, ^ for a goal, @ for \
                          the keeper, # for a corridor, 8 and x for floor that is marked, and ; \
                          at the beginning of a comment";
 
-/// The most squares of one chamber that a drawing may have.
+/// The largest number of squares of one drawn chamber.
 pub const SQUARES_READ_MAX: usize = 2_000;
 
-/// What is wrong with a drawing, and where.
+/// An error in a drawing, with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawingError {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column, from 1.
+    /// The column, counted from 1.
     pub column: usize,
     /// What is wrong.
     pub kind: DrawingErrorKind,
 }
 
-/// What can be wrong with a drawing.
+/// The kinds of errors in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawingErrorKind {
-    /// Nothing is drawn.
+    /// The text contains no drawing.
     Empty,
-    /// A sign that means nothing.
+    /// An unknown character.
     Sign(char),
-    /// A chamber into which no corridor leads.
+    /// No corridor leads into a chamber.
     NoCorridor,
-    /// A corridor square that two squares of one chamber lie beside.
+    /// Two squares of one chamber are next to the same corridor square.
     CorridorCorner,
-    /// More squares than [`SQUARES_READ_MAX`] in one chamber.
+    /// A chamber has more than [`SQUARES_READ_MAX`] squares.
     TooLarge,
-    /// A second keeper in one chamber.
+    /// A chamber has a second keeper.
     Keepers,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for DrawingError {
         match kind {
             DrawingErrorKind::Empty => write!(formatter, "no chamber is drawn: {SIGNS}"),
             DrawingErrorKind::Sign(sign) => {
-                write!(formatter, "{sign:?} is not a sign of a drawing: {SIGNS}")
+                write!(formatter, "{sign:?} is not a character of a drawing: {SIGNS}")
             }
             DrawingErrorKind::NoCorridor => write!(
                 formatter,
@@ -66,7 +66,7 @@ impl fmt::Display for DrawingError {
                 write!(formatter, "this chamber has more than {SQUARES_READ_MAX} squares")
             }
             DrawingErrorKind::Keepers => {
-                write!(formatter, "this chamber has a second keeper: draw one @ at most")
+                write!(formatter, "this chamber has a second keeper: draw at most one @")
             }
         }
     }
@@ -78,8 +78,8 @@ pub(super) fn is_floor(sign: char) -> bool {
     ".0^@8x<".contains(sign)
 }
 
-/// The chambers of a text: drawings from top to bottom, those between two empty lines from left to
-/// right.
+/// The chambers of a text: drawings from top to bottom, and those between two empty lines from left
+/// to right.
 ///
 /// # Errors
 /// If a sign means nothing, or a chamber has no corridor.
@@ -144,7 +144,7 @@ fn check(drawing: &ChamberDrawing) -> Result<(), DrawingError> {
     Ok(())
 }
 
-/// The chambers of one block of rows that begins `above` rows down, from left to right.
+/// The chambers of a block of rows that begins at row `above`, from left to right.
 pub(super) fn cut(rows: &[Vec<char>], above: usize) -> Vec<ChamberDrawing> {
     let grid = Grid { rows };
     let mut chambers: Vec<BTreeSet<(usize, usize)>> = Vec::new();
@@ -160,7 +160,7 @@ pub(super) fn cut(rows: &[Vec<char>], above: usize) -> Vec<ChamberDrawing> {
     chambers.iter().map(|floor| grid.chamber(floor, &chambers, above)).collect()
 }
 
-/// The place next to another one.
+/// The neighbour of a place in a direction.
 fn beside((x, y): (usize, usize), direction: Direction) -> Option<(usize, usize)> {
     let x = x.checked_add_signed(direction.dx() as isize)?;
     Some((x, y.checked_add_signed(direction.dy() as isize)?))
@@ -175,7 +175,7 @@ impl Grid<'_> {
         self.rows.get(y).and_then(|row| row.get(x)).copied().unwrap_or(' ')
     }
 
-    /// The places that hang together with `starts`, along rows and columns.
+    /// The places that are connected with `starts` along rows and columns.
     fn flood(
         &self,
         starts: &[(usize, usize)],

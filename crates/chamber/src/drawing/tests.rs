@@ -1,4 +1,4 @@
-//! Drawings of the document, read and drawn again.
+//! The drawings of the document, read and drawn again.
 
 use sokolab_core::{Direction, Rules};
 

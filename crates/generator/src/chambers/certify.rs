@@ -1,7 +1,7 @@
 //! Proves that a composed level fulfils its plan: it is solvable, and every storage is needed.
 
 use sokolab_chamber::ChamberShape;
-use sokolab_chamber::catalogue::{Catalogue, Wanted};
+use sokolab_chamber::catalogue::{Catalogue, CatalogueQuery};
 use sokolab_core::{Budget, GoalKind, Level, Occupant, Rules, Square, check};
 use sokolab_insight::fewest::{self, Assessed};
 use sokolab_solver::{Method, Objective, Outcome, Request, Stop, solve};
@@ -250,7 +250,7 @@ pub(crate) fn with_less(
     rules: Rules,
 ) -> Option<(ChamberShape, Layout)> {
     let catalogue = Catalogue::embedded();
-    let wanted = Wanted::Storage(capacity as u8);
+    let wanted = CatalogueQuery::Storage(capacity as u8);
     let count = catalogue.count(rules.pushes(), wanted);
     // Small chambers come first in the catalogue, and any of them will do.
     (0..count.min(300)).find_map(|number| {

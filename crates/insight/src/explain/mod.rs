@@ -208,7 +208,7 @@ const CHAMBERS_MAX: usize = 40;
 
 /// Budget of the search for the simplest plan.
 const PLAIN_BUDGET: Budget = Budget { nodes_max: 20_000, memory_bytes_max: 256 << 20 };
-const PLAIN_LOOKS: u64 = 300_000;
+const PLAIN_STATES_MAX: u64 = 300_000;
 
 /// What is known about the solutions of a level.
 #[derive(Clone, Copy, Debug)]
@@ -304,8 +304,8 @@ fn plainest(
     let (board, start) = check(level).ok()?;
     let storages = explained.chambers.iter().filter(|it| it.role == Role::Storage);
     let at_most = storages.filter_map(|it| Some((it.squares[0], it.needed?))).collect();
-    let (order, looks_max) = (Order::FewestSteps, PLAIN_LOOKS);
-    let narrow = ChamberOptions { order, at_most, looks_max };
+    let (order, states_max) = (Order::FewestSteps, PLAIN_STATES_MAX);
+    let narrow = ChamberOptions { order, at_most, states_max };
     let wide = ChamberOptions { at_most: Vec::new(), ..narrow.clone() };
     [narrow, wide].iter().find_map(|options| {
         let mut meter = Meter::new(PLAIN_BUDGET, observer);

@@ -1,7 +1,7 @@
 //! Replaces a storage by a smaller chamber with the needed capacity.
 
 use sokolab_chamber::ChamberShape;
-use sokolab_chamber::catalogue::{Catalogue, Entry, Wanted};
+use sokolab_chamber::catalogue::{Catalogue, CatalogueQuery, Entry};
 use sokolab_core::check;
 
 use super::room::{InsertedRoom, Site, split_of};
@@ -21,7 +21,7 @@ pub(super) fn replaced(
     for storage in known.condition.storages.iter().filter(|it| it.waste() > 0) {
         let squares = squares_of(&known.explained, &storage.name)?;
         let chamber = split.chambers().iter().find(|it| it.squares == squares)?;
-        let wanted = Wanted::Storage(storage.needed as u8);
+        let wanted = CatalogueQuery::Storage(storage.needed as u8);
         let catalogue = Catalogue::embedded();
         let directions = known.level.rules.pushes();
         let count = catalogue.count(directions, wanted);

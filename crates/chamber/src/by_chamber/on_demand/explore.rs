@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::part::{Interface, Part, PartPush, PartState, places};
-use crate::by_chamber::looks::{Halt, Looks};
+use crate::by_chamber::state_counter::{Halt, StateCounter};
 
 /// Limits on the exploration of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,17 +29,17 @@ pub(super) enum Changes {
     /// The keeper reaches places of the rim that it could not reach before.
     Openings,
     /// Any change of the part's interface.
-    Looks,
+    Interface,
 }
 
 /// The kind of an outcome, apart from the state in which it leaves the part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum OutcomeKind {
     /// A box goes to a place of the rim or into a hole.
-    BoxGoes(u8),
+    BoxLeaves(u8),
     /// The keeper can walk to these places of the rim, and boxes can be pushed in from the rim this
     /// far, see [`Part::room`].
-    Looks(u128, u64),
+    InterfaceChanges(u128, u64),
 }
 
 /// A state during the exploration, and the pushes that led to it.
@@ -54,13 +54,13 @@ pub(super) fn outcomes(
     interface: &Interface,
     start: PartState,
     width: Width,
-    looks: &mut Looks<'_, '_>,
+    counter: &mut StateCounter<'_, '_>,
 ) -> Result<Vec<Vec<PartPush>>, Halt> {
     let mut search = OutcomeSearch {
         part,
         interface,
         width,
-        before: looks_of(part, interface, start, width.changes),
+        before: interface_of(part, interface, start, width.changes),
         reached: vec![Reached { state: start, pushes: Vec::new() }],
         seen: HashSet::from([start]),
         counts: HashMap::new(),
@@ -69,7 +69,7 @@ pub(super) fn outcomes(
     };
     let mut at = 0;
     while at < search.reached.len().min(width.states_max) {
-        looks.count(|| 0)?;
+        counter.count(|| 0)?;
         search.expand(at);
         at += 1;
     }
@@ -77,11 +77,16 @@ pub(super) fn outcomes(
 }
 
 /// The interface of a state, as far as the limits ask for it.
-fn looks_of(part: &Part, interface: &Interface, state: PartState, changes: Changes) -> (u128, u64) {
+fn interface_of(
+    part: &Part,
+    interface: &Interface,
+    state: PartState,
+    changes: Changes,
+) -> (u128, u64) {
     let rim = part.region(interface, state) & part.rim_places();
     match changes {
         Changes::Openings => (rim, 0),
-        Changes::Looks => (rim, part.room(state.boxes | state.holes)),
+        Changes::Interface => (rim, part.room(state.boxes | state.holes)),
     }
 }
 
@@ -104,7 +109,7 @@ impl OutcomeSearch<'_> {
             let trail = self.part.trail(self.interface, state, from);
             for &end in &trail.ends {
                 let boxes = state.boxes & !(1 << from);
-                if self.is_wanted(OutcomeKind::BoxGoes(end.to), boxes, at) {
+                if self.is_wanted(OutcomeKind::BoxLeaves(end.to), boxes, at) {
                     let pushes = [&self.reached[at].pushes[..], &trail.pushes_to_end(end)].concat();
                     self.outcomes.push(pushes);
                 }
@@ -114,9 +119,9 @@ impl OutcomeSearch<'_> {
                     continue;
                 }
                 let pushes = [&self.reached[at].pushes[..], &trail.pushes_to(stop)].concat();
-                let looks = looks_of(self.part, self.interface, rested, self.width.changes);
-                let kind = OutcomeKind::Looks(looks.0, looks.1);
-                if self.is_change(looks) && self.is_wanted(kind, rested.boxes, at) {
+                let interface = interface_of(self.part, self.interface, rested, self.width.changes);
+                let kind = OutcomeKind::InterfaceChanges(interface.0, interface.1);
+                if self.is_change(interface) && self.is_wanted(kind, rested.boxes, at) {
                     self.outcomes.push(pushes.clone());
                 }
                 self.reached.push(Reached { state: rested, pushes });
@@ -124,10 +129,10 @@ impl OutcomeSearch<'_> {
         }
     }
 
-    fn is_change(&self, looks: (u128, u64)) -> bool {
+    fn is_change(&self, interface: (u128, u64)) -> bool {
         match self.width.changes {
-            Changes::Openings => looks.0 & !self.before.0 != 0,
-            Changes::Looks => looks != self.before,
+            Changes::Openings => interface.0 & !self.before.0 != 0,
+            Changes::Interface => interface != self.before,
         }
     }
 
@@ -135,7 +140,7 @@ impl OutcomeSearch<'_> {
     fn is_wanted(&mut self, kind: OutcomeKind, boxes: u128, at: usize) -> bool {
         let count = self.counts.entry(kind).or_insert(0);
         let is_plain = self.width.changes == Changes::Openings;
-        let is_first = at == 0 && (is_plain || matches!(kind, OutcomeKind::BoxGoes(_)));
+        let is_first = at == 0 && (is_plain || matches!(kind, OutcomeKind::BoxLeaves(_)));
         let has_room = is_first || *count < self.width.outcomes_max;
         let is_wanted = has_room && self.known.insert((kind, boxes));
         *count += usize::from(is_wanted);

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::part::{Interface, Part, PartState, places};
-use crate::by_chamber::looks::{Halt, Looks};
+use crate::by_chamber::state_counter::{Halt, StateCounter};
 
 /// The largest number of explored states; a part with more is assumed to hand over all its boxes.
 const STATES_MAX: usize = 400;
@@ -25,7 +25,7 @@ pub(super) fn kept(
     part: &Part,
     interface: &Interface,
     state: PartState,
-    looks: &mut Looks<'_, '_>,
+    counter: &mut StateCounter<'_, '_>,
 ) -> Result<u32, Halt> {
     let mut least = state.boxes.count_ones();
     let mut pending = vec![state];
@@ -35,7 +35,7 @@ pub(super) fn kept(
         if at == STATES_MAX {
             return Ok(0);
         }
-        looks.count(|| 0)?;
+        counter.count(|| 0)?;
         let state = pending[at];
         at += 1;
         least = least.min(state.boxes.count_ones());

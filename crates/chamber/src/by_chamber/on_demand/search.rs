@@ -14,16 +14,16 @@ use super::division::{Division, beside};
 use super::explore::{Changes, Width, outcomes};
 use super::feed::{helpful, kept};
 use super::part::{Interface, Part, PartPush, PartState, bit};
-use crate::by_chamber::combine::Answer;
-use crate::by_chamber::looks::{Halt, Looks};
+use crate::by_chamber::search::Answer;
+use crate::by_chamber::state_counter::{Halt, StateCounter};
 
 /// For each attempt, the limits on exploring parts and on expanded nodes.
 const ATTEMPTS: [(Width, u64); 5] = [
     (Width { states_max: 60, outcomes_max: 3, changes: Changes::Openings }, 1_500),
     (Width { states_max: 400, outcomes_max: 8, changes: Changes::Openings }, 3_000),
     (Width { states_max: 3_000, outcomes_max: 30, changes: Changes::Openings }, 5_000),
-    (Width { states_max: 60, outcomes_max: 3, changes: Changes::Looks }, 20_000),
-    (Width { states_max: 3_000, outcomes_max: 30, changes: Changes::Looks }, 100_000),
+    (Width { states_max: 60, outcomes_max: 3, changes: Changes::Interface }, 20_000),
+    (Width { states_max: 3_000, outcomes_max: 30, changes: Changes::Interface }, 100_000),
 ];
 
 /// Whether [`solve_on_demand`] supports this board: it needs holes, so that a box that can fill one
@@ -34,13 +34,13 @@ pub fn suits_on_demand(board: &Board) -> bool {
 }
 
 /// Looks for a solution from `start` over the outcomes of the parts of the floor, without
-/// describing the parts in advance. It explores at most `looks_max` states of single parts. If it
+/// describing the parts in advance. It explores at most `states_max` states of single parts. If it
 /// finds no solution, that proves nothing.
 #[must_use]
 pub fn solve_on_demand(
     board: &Board,
     start: &State,
-    looks_max: u64,
+    states_max: u64,
     meter: &mut Meter<'_>,
 ) -> Answer {
     let distances = PushDistances::new(board, KeeperWay::Walking);
@@ -50,8 +50,8 @@ pub fn solve_on_demand(
         Err(why) => return Answer::NotSplit(why),
     };
     let Demand::Goals(needed) = demand(board, start) else { return Answer::NothingFound };
-    let most = meter.progress.lemma_nodes.saturating_add(looks_max);
-    let mut looks = Looks { meter, most };
+    let most = meter.progress.lemma_nodes.saturating_add(states_max);
+    let mut counter = StateCounter { meter, most };
     for (width, nodes_max) in ATTEMPTS {
         let helpful = division.parts.iter().map(helpful).collect();
         let mut search = OnDemand {
@@ -68,7 +68,7 @@ pub fn solve_on_demand(
             seen: HashSet::new(),
             cells: BTreeMap::new(),
         };
-        match search.run(start, nodes_max, &mut looks) {
+        match search.run(start, nodes_max, &mut counter) {
             Ok(Some(pushes)) => {
                 let crossings = division.crossings_of(board, &pushes);
                 return Answer::Solved { pushes, crossings };
@@ -130,9 +130,9 @@ impl OnDemand<'_> {
         &mut self,
         start: &State,
         nodes_max: u64,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<Option<Vec<Push>>, Halt> {
-        self.add(start.clone(), 0, Vec::new(), looks)?;
+        self.add(start.clone(), 0, Vec::new(), counter)?;
         let mut expanded = 0;
         loop {
             let cells: Vec<Cell> = self.cells.keys().copied().collect();
@@ -149,10 +149,10 @@ impl OnDemand<'_> {
                     return Ok(None);
                 }
                 expanded += 1;
-                looks.meter.count_node()?;
-                looks.meter.take_bytes(self.bytes())?;
-                looks.meter.ask()?;
-                if let Some(won) = self.expand(at, looks)? {
+                counter.meter.count_node()?;
+                counter.meter.take_bytes(self.bytes())?;
+                counter.meter.ask()?;
+                if let Some(won) = self.expand(at, counter)? {
                     return Ok(Some(self.pushes_to(won)));
                 }
             }
@@ -181,26 +181,30 @@ impl OnDemand<'_> {
     }
 
     /// Adds the successors of a node; returns one that is won.
-    fn expand(&mut self, at: usize, looks: &mut Looks<'_, '_>) -> Result<Option<usize>, Halt> {
+    fn expand(
+        &mut self,
+        at: usize,
+        counter: &mut StateCounter<'_, '_>,
+    ) -> Result<Option<usize>, Halt> {
         let state = self.nodes[at].state.clone();
         let reach = region(self.board, &state);
         if self.is_won(&state, &reach) {
             return Ok(Some(at));
         }
         if let Some(pushes) = self.delivery(&state) {
-            self.follow(&state, at, pushes, looks)?;
+            self.follow(&state, at, pushes, counter)?;
             return Ok(None);
         }
         for part in 0..self.division.parts.len() {
             let Some((interface, start)) = self.view(&state, &reach, part) else { continue };
-            for pushes in self.outcomes_of(part, &interface, start, looks)?.iter() {
+            for pushes in self.outcomes_of(part, &interface, start, counter)?.iter() {
                 let squares = &self.division.parts[part].squares;
                 let push = |&(place, direction): &PartPush| Push {
                     from: squares[usize::from(place)],
                     direction,
                 };
                 let pushes: Vec<Push> = pushes.iter().map(push).collect();
-                self.follow(&state, at, pushes, looks)?;
+                self.follow(&state, at, pushes, counter)?;
             }
         }
         Ok(None)
@@ -218,13 +222,13 @@ impl OnDemand<'_> {
         state: &State,
         before: usize,
         pushes: Vec<Push>,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<(), Halt> {
         let mut after = state.clone();
         for &push in &pushes {
             apply_push(self.board, &mut after, push);
         }
-        self.add(after, before, pushes, looks)
+        self.add(after, before, pushes, counter)
     }
 
     fn add(
@@ -232,7 +236,7 @@ impl OnDemand<'_> {
         mut state: State,
         before: usize,
         pushes: Vec<Push>,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<(), Halt> {
         let reach = region(self.board, &state);
         state.keeper = reach.first().unwrap_or(state.keeper);
@@ -241,7 +245,7 @@ impl OnDemand<'_> {
         }
         let need = self.needed.difference(&state.filled).len();
         let Some(spare) = state.boxes.len().checked_sub(need) else { return Ok(()) };
-        if self.kept_boxes(&state, &reach, looks)? > spare as u32 {
+        if self.kept_boxes(&state, &reach, counter)? > spare as u32 {
             return Ok(());
         }
         let Some((crossings, distance)) = self.to_come(&state, need) else { return Ok(()) };
@@ -272,7 +276,7 @@ impl OnDemand<'_> {
         &mut self,
         state: &State,
         reach: &SquareSet,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<u32, Halt> {
         let mut total = 0;
         for number in 0..self.division.parts.len() {
@@ -290,7 +294,7 @@ impl OnDemand<'_> {
             let interface = &self.helpful[number];
             let own = part.normalized(interface, PartState { keeper, ..own });
             let known = self.kept.get(&(number, own)).copied();
-            let least = known.map_or_else(|| kept(part, interface, own, looks), Ok)?;
+            let least = known.map_or_else(|| kept(part, interface, own, counter), Ok)?;
             self.kept.insert((number, own), least);
             total += least;
         }
@@ -302,7 +306,7 @@ impl OnDemand<'_> {
         part: usize,
         interface: &Interface,
         state: PartState,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<Rc<[Vec<PartPush>]>, Halt> {
         let fresh = self.interfaces.len() as u32;
         let number = *self.interfaces.entry(interface.clone()).or_insert(fresh);
@@ -310,7 +314,7 @@ impl OnDemand<'_> {
         if let Some(known) = self.known.get(&key) {
             return Ok(Rc::clone(known));
         }
-        let found = outcomes(&self.division.parts[part], interface, state, self.width, looks)?;
+        let found = outcomes(&self.division.parts[part], interface, state, self.width, counter)?;
         let found: Rc<[Vec<PartPush>]> = found.into();
         self.known.insert(key, Rc::clone(&found));
         Ok(found)

@@ -7,7 +7,7 @@ use sokolab_core::{Board, Budget, Meter, Rules, State, Stop, check};
 use super::division::Division;
 use super::feed::{helpful, kept};
 use super::part::PartState;
-use crate::by_chamber::looks::Looks;
+use crate::by_chamber::state_counter::StateCounter;
 use crate::by_chamber::tests::wins;
 use crate::{Answer, NotSplit, solve_on_demand};
 
@@ -24,10 +24,10 @@ const RING: &str = "
     #   ##   ######
     ###############";
 
-fn on_demand(board: &Board, start: &State, looks_max: u64) -> Answer {
+fn on_demand(board: &Board, start: &State, states_max: u64) -> Answer {
     let mut observer = |_: &_| None;
     let mut meter = Meter::new(Budget::of_nodes(20_000), &mut observer);
-    solve_on_demand(board, start, looks_max, &mut meter)
+    solve_on_demand(board, start, states_max, &mut meter)
 }
 
 #[test]
@@ -95,11 +95,11 @@ fn boxes_that_lock_each_other_are_kept() {
     let set = |count: usize| start.boxes.iter().take(count).fold(0, |set, it| set | 1 << place(it));
     let mut observer = |_: &_| None;
     let mut meter = Meter::new(Budget::UNLIMITED, &mut observer);
-    let mut looks = Looks { meter: &mut meter, most: u64::MAX };
+    let mut counter = StateCounter { meter: &mut meter, most: u64::MAX };
     let mut kept_of = |boxes| {
         let state = PartState { boxes, holes: 0, keeper: place(start.keeper) };
         let interface = helpful(part);
-        kept(part, &interface, part.normalized(&interface, state), &mut looks)
+        kept(part, &interface, part.normalized(&interface, state), &mut counter)
     };
     assert_eq!(kept_of(set(2)), Ok(2));
     assert_eq!(kept_of(set(3)), Ok(2));

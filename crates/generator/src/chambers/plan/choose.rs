@@ -2,7 +2,7 @@
 
 use sokolab_analysis::Orientation;
 use sokolab_chamber::behaviour::{Directed, row_can_be_emptied};
-use sokolab_chamber::catalogue::{Catalogue, Entry, EntryRole, Manner, Wanted};
+use sokolab_chamber::catalogue::{Catalogue, CatalogueQuery, Entry, EntryRole, Manner};
 use sokolab_chamber::{ChamberShape, Parking, Port};
 use sokolab_core::{Direction, Directions, GoalKind, Rules};
 
@@ -233,7 +233,7 @@ impl Chooser<'_> {
         capacity: usize,
         parent: Option<(usize, usize)>,
     ) -> Option<()> {
-        let entry = self.pick(Wanted::Storage(capacity as u8))?;
+        let entry = self.pick(CatalogueQuery::Storage(capacity as u8))?;
         plan.add(Planned { parent, ..planned(part, entry.shape()) });
         Some(())
     }
@@ -265,7 +265,8 @@ impl Chooser<'_> {
         if self.chance.below(100) >= self.settings.bend_percent {
             return Some(at);
         }
-        let wanted = if self.chance.percent(80) { Wanted::Elbow } else { Wanted::Jog };
+        let wanted =
+            if self.chance.percent(80) { CatalogueQuery::Elbow } else { CatalogueQuery::Jog };
         let count = self.catalogue.count(self.directions, wanted);
         if count == 0 {
             return Some(at);
@@ -286,9 +287,9 @@ impl Chooser<'_> {
         let boxes = shape.goals().count_ones() as usize;
         let mut plan = ChamberPlan { parts: Vec::new() };
         plan.add(planned(part, shape.clone()));
-        let inside = self.catalogue.count(self.directions, Wanted::FeedInside(boxes as u8));
+        let inside = self.catalogue.count(self.directions, CatalogueQuery::FeedInside(boxes as u8));
         let is_inside = inside > 0 && self.chance.percent(40);
-        let wanted = if is_inside { Wanted::FeedInside } else { Wanted::Feed };
+        let wanted = if is_inside { CatalogueQuery::FeedInside } else { CatalogueQuery::Feed };
         let entry = self.pick(wanted(boxes as u8))?;
         let EntryRole::Feed { boxes: placed, keeper, .. } = entry.role else { return None };
         let feed = Planned {
@@ -306,7 +307,7 @@ impl Chooser<'_> {
     }
 
     /// A chamber with the wanted behaviour: the hardest of as many as the difficulty setting says.
-    fn pick(&mut self, wanted: Wanted) -> Option<Entry> {
+    fn pick(&mut self, wanted: CatalogueQuery) -> Option<Entry> {
         let count = self.catalogue.count(self.directions, wanted);
         if count == 0 {
             return None;
@@ -352,11 +353,11 @@ fn is_whole(row: &[Entry], rules: Rules, stored: usize) -> bool {
 }
 
 /// The catalogue query for a link of a chain.
-const fn wanted(link: ChainLink) -> Wanted {
+const fn wanted(link: ChainLink) -> CatalogueQuery {
     match link.manner {
-        Manner::Any => Wanted::Directed(link.boxes as u8, link.requirement as u8),
-        Manner::Firm => Wanted::Firm(link.boxes as u8, link.requirement as u8),
-        Manner::Strict => Wanted::Strict(link.boxes as u8),
+        Manner::Any => CatalogueQuery::Directed(link.boxes as u8, link.requirement as u8),
+        Manner::Firm => CatalogueQuery::Firm(link.boxes as u8, link.requirement as u8),
+        Manner::Strict => CatalogueQuery::Strict(link.boxes as u8),
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use sokolab_core::{Board, Push, Square, State, apply_push, region, try_push};
 
 use super::divided_level::DividedLevel;
-use super::local::{Happening, Keeper, Local, SetNumber, StateNumber};
+use super::local::{AreaEvent, Keeper, Local, SetNumber, StateNumber};
 use super::node::{Action, Node};
 use crate::space::Event;
 
@@ -16,7 +16,7 @@ use crate::space::Event;
 type Line = Vec<StateNumber>;
 
 /// The pushes to node `last`; `None` if the board does not permit one of them.
-pub(crate) fn expand(
+pub(crate) fn reconstruct(
     board: &Board,
     start: &State,
     level: &mut DividedLevel,
@@ -63,27 +63,27 @@ enum LineEnd {
 }
 
 /// The events of an area along a path of nodes, each with the set of states before it.
-fn happenings_in(
+fn events_in(
     level: &DividedLevel,
     nodes: &[Node],
     way: &[usize],
     area: usize,
-) -> Vec<(Happening, SetNumber)> {
+) -> Vec<(AreaEvent, SetNumber)> {
     let mut happenings = Vec::new();
     for pair in way.windows(2) {
         let (from, to) = (&nodes[pair[0]], &nodes[pair[1]]);
         let before = from.sets[area];
         match to.action {
             Action::Walk(port) if from.at == area => {
-                happenings.push((Happening::Out(port), before));
+                happenings.push((AreaEvent::Out(port), before));
             }
             Action::Cross(port) if from.at == area => {
-                happenings.push((Happening::Leave(port), before));
+                happenings.push((AreaEvent::Leave(port), before));
             }
             Action::Cross(port) => {
                 let link = level.areas.list[from.at].links[usize::from(port)];
                 if link.area == area {
-                    happenings.push((Happening::Enter(link.port as u8), before));
+                    happenings.push((AreaEvent::Enter(link.port as u8), before));
                 }
             }
             _ => {}
@@ -100,7 +100,7 @@ fn area_lines(
     way: &[usize],
     area: usize,
 ) -> Option<Vec<Line>> {
-    let happenings = happenings_in(level, nodes, way, area);
+    let happenings = events_in(level, nodes, way, area);
     let end = &nodes[way[way.len() - 1]];
     let (set, is_inside) = (end.sets[area], end.at == area);
     let local = &mut level.locals[area];
@@ -118,20 +118,20 @@ fn area_lines(
     };
     for &(happening, before) in happenings.iter().rev() {
         let line = match happening {
-            Happening::Out(_) => line_to(local, before, |_, it| it == now)?,
-            Happening::Leave(port) => {
+            AreaEvent::Out(_) => line_to(local, before, |_, it| it == now)?,
+            AreaEvent::Leave(port) => {
                 let wanted = (Event::Leave(port), now);
                 let mut line =
                     line_to(local, before, |local, it| local.arcs(it).contains(&wanted))?;
                 line.push(now);
                 line
             }
-            Happening::Enter(port) => {
+            AreaEvent::Enter(port) => {
                 let wanted = (Event::Enter(port), now);
                 let members = local.members(before).to_vec();
                 vec![members.into_iter().find(|&it| local.arcs(it).contains(&wanted))?]
             }
-            Happening::Inside => continue,
+            AreaEvent::Inside => continue,
         };
         now = line[0];
         lines.push(line);

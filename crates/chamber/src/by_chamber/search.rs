@@ -18,11 +18,11 @@ use sokolab_core::{Board, Meter, Push, State, Stop};
 
 use super::areas::NotSplit;
 use super::divided_level::DividedLevel;
-use super::expand::expand;
-use super::local::{Happening, Keeper, Local, NOTHING, SetNumber};
-use super::looks::{Halt, Looks};
+use super::local::{AreaEvent, Keeper, Local, NOTHING, SetNumber};
 use super::node::{Action, Leg, Node, STEP};
 use super::options::{ChamberOptions, Order};
+use super::reconstruct::reconstruct;
+use super::state_counter::{Halt, StateCounter};
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ pub fn solve(
         Err(why) => return Answer::NotSplit(why),
         Ok(level) => level,
     };
-    let mut looks = Looks { meter, most: options.looks_max };
-    level.search(board, start, &mut looks).unwrap_or_else(|halt| match halt {
+    let mut counter = StateCounter { meter, most: options.states_max };
+    level.search(board, start, &mut counter).unwrap_or_else(|halt| match halt {
         Halt::TooManyStates => Answer::TooManyStates,
         Halt::Stopped(stop) => Answer::Stopped(stop),
     })
@@ -74,9 +74,9 @@ impl DividedLevel {
         mut self,
         board: &Board,
         start: &State,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<Answer, Halt> {
-        let first = self.first(start, looks)?;
+        let first = self.first(start, counter)?;
         let is_lost = first.sets.contains(&NOTHING);
         let mut nodes = vec![first];
         let mut numbers: HashMap<Key, usize> = HashMap::new();
@@ -96,14 +96,14 @@ impl DividedLevel {
             if std::mem::replace(&mut is_expanded[at], true) {
                 continue;
             }
-            if self.is_won(&nodes[at], looks)? {
+            if self.is_won(&nodes[at], counter)? {
                 let crossings = nodes[at].crossings as usize;
-                let pushes = expand(board, start, &mut self, &nodes, at);
+                let pushes = reconstruct(board, start, &mut self, &nodes, at);
                 return Ok(pushes
                     .map_or(Answer::NothingFound, |pushes| Answer::Solved { pushes, crossings }));
             }
-            self.pay(&nodes, looks)?;
-            for child in self.children(&nodes, at, looks)? {
+            self.pay(&nodes, counter)?;
+            for child in self.children(&nodes, at, counter)? {
                 let key = (child.sets.clone(), child.at, child.leg);
                 let fresh = nodes.len();
                 let number = *numbers.entry(key).or_insert(fresh);
@@ -123,8 +123,8 @@ impl DividedLevel {
         Ok(if self.is_exact { Answer::Unsolvable } else { Answer::NothingFound })
     }
 
-    fn pay(&self, nodes: &[Node], looks: &mut Looks<'_, '_>) -> Result<(), Halt> {
-        let meter = &mut *looks.meter;
+    fn pay(&self, nodes: &[Node], counter: &mut StateCounter<'_, '_>) -> Result<(), Halt> {
+        let meter = &mut *counter.meter;
         meter.count_node()?;
         if meter.progress.nodes.is_multiple_of(64) || meter.progress.nodes == 1 {
             let each = 96 + 8 * self.locals.len() as u64;
@@ -135,7 +135,7 @@ impl DividedLevel {
         Ok(())
     }
 
-    fn first(&mut self, start: &State, looks: &mut Looks<'_, '_>) -> Result<Node, Halt> {
+    fn first(&mut self, start: &State, counter: &mut StateCounter<'_, '_>) -> Result<Node, Halt> {
         let at = self.areas.area_of[start.keeper.index()];
         let ports = self.areas.ports_towards(at);
         let mut sets = Vec::new();
@@ -154,16 +154,16 @@ impl DividedLevel {
             state.filled = filled;
             state.keeper = keeper as u8;
             let state = local.space.normalized(state);
-            sets.push(local.begin(state, looks)?);
+            sets.push(local.begin(state, counter)?);
         }
         let action = Action::Begin;
         Ok(Node { sets: sets.into(), at, action, parent: 0, crossings: 0, steps: 0, leg: None })
     }
 
-    fn is_won(&mut self, node: &Node, looks: &mut Looks<'_, '_>) -> Result<bool, Halt> {
+    fn is_won(&mut self, node: &Node, counter: &mut StateCounter<'_, '_>) -> Result<bool, Halt> {
         for (index, local) in self.locals.iter_mut().enumerate() {
             let keeper = if index == node.at { Keeper::Inside } else { Keeper::Elsewhere };
-            if !local.is_ended(node.sets[index], keeper, looks)? {
+            if !local.is_ended(node.sets[index], keeper, counter)? {
                 return Ok(false);
             }
         }
@@ -174,7 +174,7 @@ impl DividedLevel {
         &mut self,
         nodes: &[Node],
         parent: usize,
-        looks: &mut Looks<'_, '_>,
+        counter: &mut StateCounter<'_, '_>,
     ) -> Result<Vec<Node>, Halt> {
         let Node { sets, at, crossings, steps, leg, .. } = &nodes[parent];
         let (at, crossings, steps, leg) = (*at, *crossings, *steps, *leg);
@@ -182,7 +182,7 @@ impl DividedLevel {
         for port in 0..self.areas.list[at].links.len() {
             let link = self.areas.list[at].links[port];
             let own = port as u8;
-            let out = self.locals[at].after(sets[at], Happening::Out(own), looks)?;
+            let out = self.locals[at].after(sets[at], AreaEvent::Out(own), counter)?;
             if out != NOTHING {
                 let mut sets = sets.clone();
                 sets[at] = out;
@@ -190,12 +190,12 @@ impl DividedLevel {
                 let at = link.area;
                 children.push(Node { sets, at, action, parent, crossings, steps, leg });
             }
-            let left = self.locals[at].after(sets[at], Happening::Leave(own), looks)?;
+            let left = self.locals[at].after(sets[at], AreaEvent::Leave(own), counter)?;
             if left == NOTHING {
                 continue;
             }
-            let entering = Happening::Enter(link.port as u8);
-            let entered = self.locals[link.area].after(sets[link.area], entering, looks)?;
+            let entering = AreaEvent::Enter(link.port as u8);
+            let entered = self.locals[link.area].after(sets[link.area], entering, counter)?;
             if entered != NOTHING {
                 let mut sets = sets.clone();
                 sets[at] = left;

@@ -23,20 +23,20 @@ impl From<Stop> for Halt {
 
 /// Counts explored states of areas.
 #[derive(Debug)]
-pub(crate) struct Looks<'m, 'a> {
+pub(crate) struct StateCounter<'m, 'a> {
     pub(crate) meter: &'m mut Meter<'a>,
     pub(crate) most: u64,
 }
 
-impl Looks<'_, '_> {
+impl StateCounter<'_, '_> {
     /// Counts one more state of an area whose states take this many bytes.
     pub(crate) fn count(&mut self, bytes: impl FnOnce() -> u64) -> Result<(), Halt> {
-        let looks = &mut self.meter.progress.lemma_nodes;
-        if *looks >= self.most {
+        let states = &mut self.meter.progress.lemma_nodes;
+        if *states >= self.most {
             return Err(Halt::TooManyStates);
         }
-        *looks += 1;
-        if looks.is_multiple_of(POLL_INTERVAL) {
+        *states += 1;
+        if states.is_multiple_of(POLL_INTERVAL) {
             if bytes() > self.meter.budget.memory_bytes_max {
                 return Err(Halt::TooManyStates);
             }
