@@ -6,8 +6,8 @@
 //! board that needs more words, or whose distance tables have more than 8 million pairs of squares
 //! and goals or take more than half of the memory, is left to the breadth-first search.
 //!
-//! For the fewest pushes, the method `auto` searches from both ends where the solved states are
-//! known, otherwise by A*; for the fewest moves it uses A*. If 1,000 nodes do not settle the level,
+//! For the fewest pushes or moves, the method `auto` searches from both ends where the solved states
+//! are known, otherwise by A*. If 1,000 nodes do not settle the level,
 //! the portfolio first finds some solution, because any limit has to leave the best solution so
 //! far; the exact search then looks only for cheaper ones. If 200,000 nodes do not settle it
 //! either, solutions of several strategies are shortened (`anytime`). A solution that meets the
@@ -35,6 +35,7 @@ use crate::search::{Found, Searched, breadth_first};
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::PushSpace;
 use crate::space::walks::WalkSpace;
+use crate::space::walks_back::WalkBackSpace;
 use crate::strategy::mirrored_by;
 use sokolab_field::words_needed;
 
@@ -87,13 +88,19 @@ fn suited<const N: usize>(
 ) -> (Method, Option<Fallback>) {
     let method = match (request.method, request.objective) {
         (Method::Auto, Objective::Any) => return (Method::Auto, None),
-        (Method::Auto, Objective::Pushes) if problem.is_reversible() => Method::Bidirectional,
+        (Method::Auto, Objective::Pushes | Objective::Moves) if problem.is_reversible() => {
+            Method::Bidirectional
+        }
         (Method::Auto, Objective::Pushes | Objective::Moves) => Method::AStar,
         (method, _) => method,
     };
     let fallback = match method.needs() {
         _ if request.objective == Objective::Moves => {
-            let counts_moves = matches!(method, Method::AStar | Method::IdaStar | Method::Greedy);
+            let counts_moves = match method {
+                Method::AStar | Method::IdaStar | Method::Greedy => true,
+                Method::Bidirectional => problem.is_reversible(),
+                _ => false,
+            };
             (!counts_moves).then_some(Fallback::CountsPushes)
         }
         LevelRequirement::BoxesStay if !problem.is_reversible() => {
@@ -220,11 +227,15 @@ fn find<const N: usize>(
 ) -> (SearchResult, Mirrored) {
     let is_enough = request.objective == Objective::Any;
     let order = match method {
-        method if method.is_greedy() => Order::GREEDY,
-        _ => Order::EXACT,
+        method if method.is_greedy() => Order::Greedy,
+        _ => Order::Exact,
     };
     if method == Method::IdaStar {
         return (deepen(problem, request.objective, meter), Mirrored::Merged);
+    }
+    if request.objective == Objective::Moves && method == Method::Bidirectional {
+        let finding = from_both_ends_by_moves(problem, request.threads, meter);
+        return (finding, Mirrored::Apart);
     }
     if request.objective == Objective::Moves {
         let is_enough = method.is_greedy();
@@ -277,7 +288,18 @@ fn from_both_ends<const N: usize>(
 ) -> SearchResult {
     let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
     let ends = (|| PushSpace::new(problem, pruning), || PullSpace::new(problem));
-    bidirectional::search(ends, request.threads, is_enough, meter)
+    bidirectional::search(ends, Order::Exact, request.threads, is_enough, meter)
+}
+
+/// Searches from both ends for the fewest moves. Walks are most of the cost, and the bound of pushes
+/// sees none of them, so two searches of half the depth expand far fewer nodes than one.
+fn from_both_ends_by_moves<const N: usize>(
+    problem: &Problem<'_, N>,
+    threads: usize,
+    meter: &mut SearchMeter<'_>,
+) -> SearchResult {
+    let ends = (|| WalkSpace::without_images(problem), || WalkBackSpace::new(problem));
+    bidirectional::search(ends, Order::Balanced, threads, false, meter)
 }
 
 /// Searches for any solution. On a level with holes, the first attempt delivers boxes straight into

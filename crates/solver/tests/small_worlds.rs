@@ -79,21 +79,23 @@ fn threads_side_by_side_find_a_solution_or_prove_that_there_is_none() {
 }
 
 #[test]
-fn threads_side_by_side_find_the_fewest_pushes() {
+fn threads_side_by_side_find_the_fewest_pushes_and_moves() {
     let count = if is_slow() { 5_000 } else { 300 };
     for level in random_levels(Rules::OFFICIAL, count) {
         let (board, state) = check(&level).expect("random levels are playable");
-        let truth = fewest_pushes(&board, &state);
+        let truth = (fewest_pushes(&board, &state), fewest_moves(&board, &state));
         for threads in [2, 3] {
-            let objective = Objective::Pushes;
-            let report =
-                solve(&Request { threads, objective, ..Request::new(&level) }, &mut |_| None);
-            let pushes = match report.outcome {
-                Outcome::Solved { solution, optimal: true, .. } => Some(solution.measures().pushes),
-                Outcome::Unsolvable => None,
-                other => panic!("no limit was set: {other:?}"),
+            let fewest = |objective| {
+                let request = Request { threads, objective, ..Request::new(&level) };
+                match solve(&request, &mut |_| None).outcome {
+                    Outcome::Solved { solution, optimal: true, .. } => Some(solution.measures()),
+                    Outcome::Unsolvable => None,
+                    other => panic!("no limit was set: {other:?}"),
+                }
             };
-            assert_eq!(pushes, truth, "{threads} threads");
+            let pushes = fewest(Objective::Pushes).map(|it| it.pushes);
+            let moves = fewest(Objective::Moves).map(|it| it.moves);
+            assert_eq!((pushes, moves), truth, "{threads} threads");
         }
     }
 }

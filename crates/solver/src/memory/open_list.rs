@@ -54,6 +54,11 @@ impl OpenList {
         Some(self.lowest)
     }
 
+    /// The number of nodes with the least first priority, once `least` has looked for it.
+    pub(crate) fn count_of_least(&self) -> usize {
+        self.rows.get(self.lowest).map_or(0, |row| row.values().map(Bucket::len).sum())
+    }
+
     pub(crate) fn push(&mut self, first: usize, second: usize, node: NodeNumber) {
         if first >= self.rows.len() {
             self.bytes += (first + 1 - self.rows.len()) as u64 * FRAME_BYTES;
@@ -87,6 +92,10 @@ impl OpenList {
 impl Bucket {
     fn is_empty(&self) -> bool {
         self.last.is_empty() && self.full.is_empty()
+    }
+
+    fn len(&self) -> usize {
+        self.full.len() * CHUNK + self.last.len()
     }
 
     fn push(&mut self, node: NodeNumber) {

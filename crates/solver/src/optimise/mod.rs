@@ -22,7 +22,6 @@ mod distances;
 mod known;
 mod remaining;
 mod rounds;
-mod steps;
 pub(crate) mod trace;
 mod vicinity;
 mod window;

@@ -7,7 +7,6 @@ use sokolab_core::{GoalKind, Measures, Objective, Push, Solution, Stop};
 
 use super::distances::LoneDistances;
 use super::known::SearchedWindows;
-use super::steps::Steps;
 use super::trace::{Trace, pushes_of};
 use super::vicinity::Vicinity;
 use super::window::{Cost, Ends, Finish, Metric, WindowOutcome, WindowTask};
@@ -15,6 +14,7 @@ use super::{BestSolution, batch};
 use crate::meter::SearchMeter;
 use crate::playback::moves_of;
 use crate::problem::Problem;
+use crate::space::steps::Steps;
 use sokolab_field::{FieldPush, Key};
 
 /// The nodes that a window may take in the first round.
@@ -353,11 +353,11 @@ impl<'a, const N: usize> Rounds<'a, N> {
         self.walks.clear();
         self.sums = vec![0];
         for (index, spot) in self.trace.spots.iter().enumerate() {
-            let region = steps.walk(&problem.field, &spot.boxes, &spot.holes, spot.keeper);
-            let exits = problem.field.exits & region;
+            steps.count(&problem.field, (&spot.boxes, &spot.holes), spot.keeper);
+            let exits = problem.field.exits & steps.region();
             let walk = match self.trace.behind(problem, index) {
-                Some(place) => steps.to(place),
-                None => exits.iter().map(|it| steps.to(it)).min().unwrap_or(0),
+                Some(place) => u32::from(steps.to(place)),
+                None => exits.iter().map(|it| u32::from(steps.to(it))).min().unwrap_or(0),
             };
             self.walks.push(walk);
             problem.keys.pack(&spot.boxes, &spot.holes, &mut key);

@@ -9,7 +9,6 @@ use sokolab_core::{GoalKind, Stop};
 
 use super::distances::LoneDistances;
 use super::remaining::Remaining;
-use super::steps::Steps;
 use super::trace::SolutionState;
 use super::vicinity::Vicinity;
 use crate::deadlock::freeze::{frozen, is_free};
@@ -17,6 +16,7 @@ use crate::memory::{Link, NodeNumber, NodeStore, OpenList};
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::space::effort_of;
+use crate::space::steps::Steps;
 use sokolab_field::{Bits, FieldPush, Key, Place};
 
 /// What makes one path better than another.
@@ -230,7 +230,8 @@ impl<'a, const N: usize> WindowSearch<'a, N> {
         if self.task.metric == Metric::Pushes {
             self.region = problem.field.region(keeper, &self.boxes, &self.holes);
         } else {
-            self.region = self.steps.walk(&problem.field, &self.boxes, &self.holes, keeper);
+            self.steps.count(&problem.field, (&self.boxes, &self.holes), keeper);
+            self.region = self.steps.region();
         }
         self.finish(cost);
         if let Some(remaining) = &mut self.remaining
@@ -275,9 +276,9 @@ impl<'a, const N: usize> WindowSearch<'a, N> {
         }
         let steps = match (self.task.metric, self.task.finish) {
             (Metric::Pushes, _) | (_, Finish::Anywhere) => 0,
-            (_, Finish::To(place)) => self.steps.to(place),
+            (_, Finish::To(place)) => u32::from(self.steps.to(place)),
             (_, Finish::Exit) => {
-                let ways = (exits & self.region).iter().map(|it| self.steps.to(it));
+                let ways = (exits & self.region).iter().map(|it| u32::from(self.steps.to(it)));
                 ways.min().unwrap_or(0)
             }
         };
@@ -301,7 +302,7 @@ impl<'a, const N: usize> WindowSearch<'a, N> {
         }
         let steps = match self.task.metric {
             Metric::Pushes => 0,
-            _ => self.steps.to(problem.field.back(from, way)),
+            _ => u32::from(self.steps.to(problem.field.back(from, way))),
         };
         let cost = sum(cost, self.task.metric.cost(1, steps + 1));
         let rest = match &mut self.remaining {

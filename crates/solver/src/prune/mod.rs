@@ -33,7 +33,7 @@ mod tests {
         let mut meter = SearchMeter::new(Budget::default(), observer);
         let pruning = Pruning::keeping(&problem, Keeps::FewestPushes);
         let space = PushSpace::new(&problem, pruning);
-        let found = best_first::search(space, Order::EXACT, false, &mut meter);
+        let found = best_first::search(space, Order::Exact, false, &mut meter);
         found.best.map(|(_, cost)| cost as usize)
     }
 

@@ -129,7 +129,7 @@ mod tests {
             let all = Pruning::keeping(&problem, Keeps::FewestPushes);
             let pruning = if symmetry { all } else { all.without(Rule::Symmetry) };
             let space = PushSpace::new(&problem, pruning);
-            let found = best_first::search(space, Order::EXACT, false, &mut meter);
+            let found = best_first::search(space, Order::Exact, false, &mut meter);
             (meter.progress.nodes, found.best.map(|(_, cost)| cost))
         })
     }

@@ -128,7 +128,7 @@ impl<S: Space> BestFirst<S> {
     /// The result so far; `stopped` is why the search stopped early.
     pub(crate) fn finding(&self, stopped: Option<Stop>) -> SearchResult {
         let best = self.best.map(|(node, cost)| (self.frontier.way_to(node), cost));
-        let is_exact = self.order == Order::EXACT && !self.is_enough;
+        let is_exact = self.order == Order::Exact && !self.is_enough;
         let lower_bound = match (stopped, &best) {
             (None, Some((_, cost))) if is_exact => *cost,
             _ => self.lower_bound,
@@ -171,7 +171,7 @@ impl<S: Space> BestFirst<S> {
             let batch = self.frontier.next_batch();
             let Some((_, link)) = batch.first() else { return Ok(Slice::Done) };
             let least = u32::from(link.cost) + u32::from(link.bound);
-            if self.order == Order::EXACT {
+            if self.order == Order::Exact {
                 self.lower_bound = self.lower_bound.max(least);
             } else if meter.progress.nodes == 0 {
                 self.lower_bound = least;

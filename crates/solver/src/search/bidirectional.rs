@@ -1,8 +1,15 @@
-//! Bidirectional A*: forwards by pushes and backwards by pulls, until the two sides meet.
+//! Bidirectional A*: forwards by pushes or moves and backwards by the same, until the two sides
+//! meet.
 //!
-//! The side with fewer open nodes is expanded next. A state that both sides have seen gives a
-//! solution. The best one is proved optimal when it costs no more than either side's least sum of
-//! cost and bound, or than the sum of both sides' least open costs plus one push.
+//! A state that both sides have seen gives a solution. The best one is proved optimal when it costs
+//! no more than either side's least sum of cost and bound, or than the sum of both sides' least open
+//! costs plus one, the least cost of an edge.
+//!
+//! In the order of A*, the side with fewer open nodes is expanded next. In balanced order, which
+//! pays where the bounds are weak, all nodes whose sum is at most a common level are expanded by
+//! cost, the side with fewer nodes of its least cost first, until the least costs of both sides
+//! and one more exceed the level. Then no solution costs as little as the level, unless it has been
+//! found, and the level rises (as in the near-optimal bidirectional search of Chen and others).
 
 use super::best_first::SearchResult;
 use super::frontier::{Frontier, Order, Visit};
@@ -15,12 +22,13 @@ use sokolab_core::Stop;
 /// Searches from both ends on `threads` threads. With `is_enough`, stops at the first meeting.
 pub(crate) fn search<F: Space, B: Space>(
     (forwards, backwards): (impl Fn() -> F, impl Fn() -> B),
+    order: Order,
     threads: usize,
     is_enough: bool,
     meter: &mut SearchMeter<'_>,
 ) -> SearchResult {
     let ends = (forwards(), backwards());
-    let mut search = Bidirectional::new(ends, is_enough, meter.budget.memory_bytes_max);
+    let mut search = Bidirectional::new(ends, order, is_enough, meter.budget.memory_bytes_max);
     search.forwards.add_helpers((1..threads).map(|_| forwards()));
     search.backwards.add_helpers((1..threads).map(|_| backwards()));
     let stopped = search.run(meter).err();
@@ -35,11 +43,23 @@ struct Meeting {
     cost: u32,
 }
 
+/// One of the two ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Forwards,
+    Backwards,
+}
+
 /// A resumable bidirectional search.
 #[derive(Debug)]
 pub(crate) struct Bidirectional<F, B> {
     forwards: Frontier<F>,
     backwards: Frontier<B>,
+    order: Order,
+    /// In balanced order, the level up to which nodes are expanded, and the side whose turn it is
+    /// with the cost of its nodes.
+    level: usize,
+    turn: Option<(Side, usize)>,
     is_enough: bool,
     has_begun: bool,
     /// The memory limit, in bytes.
@@ -67,12 +87,16 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
     /// A search from both ends. With `is_enough`, it stops at the first meeting.
     pub(crate) fn new(
         (forwards, backwards): (F, B),
+        order: Order,
         is_enough: bool,
         bytes_max: u64,
     ) -> Bidirectional<F, B> {
         Bidirectional {
-            forwards: Frontier::new(forwards, Order::EXACT, bytes_max / 2),
-            backwards: Frontier::new(backwards, Order::EXACT, bytes_max / 2),
+            forwards: Frontier::new(forwards, order, bytes_max / 2),
+            backwards: Frontier::new(backwards, order, bytes_max / 2),
+            order,
+            level: 0,
+            turn: None,
             is_enough,
             has_begun: false,
             bytes_max,
@@ -110,24 +134,55 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
             if meter.is_spent() {
                 return Ok(Slice::Spent);
             }
-            let (Some(least), Some(least_back)) = (self.forwards.least(), self.backwards.least())
-            else {
-                return Ok(Slice::Done);
-            };
-            let costs = self.forwards.least_cost() + self.backwards.least_cost() + 1;
-            let bound = least.max(least_back).max(costs) as u32;
+            let Some((bound, side)) = self.next_side() else { return Ok(Slice::Done) };
             let limit = self.best.map(|meeting| meeting.cost).or(meter.known_cost);
             self.lower_bound = self.lower_bound.max(bound.min(limit.unwrap_or(bound)));
             let is_met = self.is_enough && self.best.is_some();
             if is_met || limit.is_some_and(|cost| cost <= bound) {
                 return Ok(Slice::Done);
             }
-            if self.forwards.open.len() <= self.backwards.open.len() {
-                self.go_forwards(limit, meter)?;
-            } else {
-                self.go_backwards(limit, meter)?;
+            match side {
+                Side::Forwards => self.go_forwards(limit, meter)?,
+                Side::Backwards => self.go_backwards(limit, meter)?,
             }
             self.look(meter)?;
+        }
+    }
+
+    /// The cost that no solution still to be found undercuts, and the side to expand next; `None` if
+    /// there is nothing left to find.
+    fn next_side(&mut self) -> Option<(u32, Side)> {
+        if self.order == Order::Balanced {
+            return self.next_side_in_balance();
+        }
+        let (least, least_back) = (self.forwards.least()?, self.backwards.least()?);
+        let costs = self.forwards.least_cost() + self.backwards.least_cost() + 1;
+        let is_forwards = self.forwards.open_len() <= self.backwards.open_len();
+        let side = if is_forwards { Side::Forwards } else { Side::Backwards };
+        Some((least.max(least_back).max(costs) as u32, side))
+    }
+
+    fn next_side_in_balance(&mut self) -> Option<(u32, Side)> {
+        loop {
+            let (least, least_back) = (self.forwards.least()?, self.backwards.least()?);
+            self.level = self.level.max(least).max(least_back);
+            self.forwards.raise(self.level);
+            self.backwards.raise(self.level);
+            let ready = self.forwards.least_ready().zip(self.backwards.least_ready());
+            if let Some(((cost, count), (cost_back, count_back))) = ready
+                && cost + cost_back < self.level
+            {
+                let side = match self.turn {
+                    Some((Side::Forwards, begun)) if begun == cost => Side::Forwards,
+                    Some((Side::Backwards, begun)) if begun == cost_back => Side::Backwards,
+                    _ if count <= count_back => Side::Forwards,
+                    _ => Side::Backwards,
+                };
+                let begun = if side == Side::Forwards { cost } else { cost_back };
+                self.turn = Some((side, begun));
+                return Some((self.level as u32, side));
+            }
+            self.level += 1;
         }
     }
 
@@ -174,7 +229,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         self.forwards.let_grow(rest);
         self.backwards.let_grow(rest);
         let progress = &mut meter.progress;
-        progress.open = (self.forwards.open.len() + self.backwards.open.len()) as u64;
+        progress.open = (self.forwards.open_len() + self.backwards.open_len()) as u64;
         progress.seen = (self.forwards.store.len() + self.backwards.store.len()) as u64;
         progress.lower_bound = u64::from(self.lower_bound);
         progress.best = self.best.map(|meeting| u64::from(meeting.cost));

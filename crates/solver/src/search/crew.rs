@@ -93,13 +93,13 @@ impl<S: Space> Frontier<S> {
         if self.helpers.is_empty() {
             return batch;
         }
-        let first = self.order.first(link);
+        let first = self.priority(link);
         let by_work = BATCH_WORK / (EDGES * self.space.effort().max(1));
         if self.layer.0 != first {
             self.layer = (first, 0);
         }
         let most = by_work.clamp(1, BATCH_NODES_MAX).min(self.layer.1 / LAYER_SHARE) as usize;
-        while batch.len() < most && self.least() == Some(first) {
+        while batch.len() < most && self.least_priority() == Some(first) {
             batch.extend(self.next_of(first));
         }
         self.layer.1 += batch.len() as u64;
@@ -208,7 +208,7 @@ impl<S: Space> Frontier<S> {
     /// Whether a path of this cost to a stored node is worth taking.
     fn is_improved(&self, node: NodeNumber, cost: u16) -> bool {
         let link = self.store.link(node);
-        cost < link.cost && !(link.is_closed && self.order != Order::EXACT)
+        cost < link.cost && !(link.is_closed && !self.order.reopens())
     }
 }
 
@@ -240,10 +240,10 @@ mod tests {
         let mut observer = |_: &_| None;
         let mut meter = SearchMeter::new(Budget::UNLIMITED, &mut observer);
         let ends = (pushes, || PullSpace::new(&problem));
-        let both = bidirectional::search(ends, threads, false, &mut meter);
+        let both = bidirectional::search(ends, Order::Exact, threads, false, &mut meter);
         let nodes = meter.progress.nodes;
         let spaces = (pushes(), (1..threads).map(|_| pushes()));
-        let one = best_first::search_with(spaces, Order::EXACT, false, &mut meter);
+        let one = best_first::search_with(spaces, Order::Exact, false, &mut meter);
         let cost = |best: Option<(_, u32)>| best.map(|it| it.1);
         [(cost(both.best), nodes), (cost(one.best), meter.progress.nodes - nodes)]
     }

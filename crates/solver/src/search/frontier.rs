@@ -23,6 +23,10 @@ pub(crate) struct Frontier<S> {
     pub(crate) store: NodeStore,
     pub(crate) open: OpenList,
     pub(super) order: Order,
+    /// In balanced order, the nodes that are ready to be expanded, by cost: those whose sum of cost
+    /// and bound is at most the level. The open list has the others.
+    ready: OpenList,
+    level: usize,
     /// The other threads that expand nodes, and what this one finds while it works with them.
     pub(super) helpers: Vec<Helper<S>>,
     pub(super) found: Vec<Successor>,
@@ -48,6 +52,8 @@ impl<S: Space> Frontier<S> {
             store,
             open,
             order,
+            ready: OpenList::default(),
+            level: 0,
             helpers: Vec::new(),
             found: Vec::new(),
             layer: (0, 0),
@@ -79,8 +85,13 @@ impl<S: Space> Frontier<S> {
 
     /// Adds a node to the open list.
     fn put(&mut self, node: NodeNumber, link: &Link) {
-        self.open.push(self.order.first(link), usize::from(link.bound), node);
+        let (first, bound) = (self.order.first(link), usize::from(link.bound));
         let cost = usize::from(link.cost);
+        if self.order == Order::Balanced && first <= self.level {
+            self.ready.push(cost, bound, node);
+        } else {
+            self.open.push(first, bound, node);
+        }
         if cost >= self.by_cost.len() {
             self.by_cost.resize(cost + 1, 0);
         }
@@ -96,9 +107,38 @@ impl<S: Space> Frontier<S> {
         self.least_cost
     }
 
-    /// The least priority of an open node, if there is one.
+    /// The least sum of cost and bound of an open node, in greedy order weighted; `None` if there
+    /// is none. In balanced order, not above the level as long as a node is ready.
     pub(crate) fn least(&mut self) -> Option<usize> {
-        self.open.least()
+        let level = self.ready.least().map(|_| self.level);
+        level.or_else(|| self.open.least())
+    }
+
+    /// The number of open nodes.
+    pub(crate) fn open_len(&self) -> usize {
+        self.open.len() + self.ready.len()
+    }
+
+    /// Makes every open node ready whose sum of cost and bound is at most `level`.
+    pub(crate) fn raise(&mut self, level: usize) {
+        self.level = level;
+        while self.open.least().is_some_and(|least| least <= level) {
+            let Some((first, node)) = self.open.pop() else { break };
+            let link = self.store.link(node);
+            if self.is_current(&link, first) {
+                self.ready.push(usize::from(link.cost), usize::from(link.bound), node);
+            }
+        }
+    }
+
+    /// The least cost of a node that is ready, if there is one, and how many have it.
+    pub(crate) fn least_ready(&mut self) -> Option<(usize, usize)> {
+        self.ready.least().map(|least| (least, self.ready.count_of_least()))
+    }
+
+    /// Whether an entry with priority `first` is the latest of its node.
+    fn is_current(&self, link: &Link, first: usize) -> bool {
+        !link.is_closed && self.order.first(link) == first
     }
 
     /// Lets the node store take `rest` more bytes.
@@ -114,7 +154,7 @@ impl<S: Space> Frontier<S> {
     /// The memory of open list and tables, in bytes.
     pub(crate) fn bytes_beside(&self) -> u64 {
         let helpers: u64 = self.helpers.iter().map(|it| it.space.bytes()).sum();
-        self.open.bytes() + self.space.bytes() + helpers
+        self.open.bytes() + self.ready.bytes() + self.space.bytes() + helpers
     }
 
     /// The number of nodes expanded by small searches inside the space.
@@ -126,7 +166,7 @@ impl<S: Space> Frontier<S> {
     /// Removes the next node from the open list, closes it, and returns it with its link.
     pub(crate) fn next(&mut self) -> Option<(NodeNumber, Link)> {
         loop {
-            let (first, node) = self.open.pop()?;
+            let (first, node) = self.pop()?;
             if let Some(link) = self.close(node, first) {
                 return Some((node, link));
             }
@@ -136,14 +176,28 @@ impl<S: Space> Frontier<S> {
     /// The same for one entry of the open list with the priority `first`; `None` if the node has
     /// been reached more cheaply since.
     pub(super) fn next_of(&mut self, first: usize) -> Option<(NodeNumber, Link)> {
-        let (_, node) = self.open.pop()?;
+        let (_, node) = self.pop()?;
         self.close(node, first).map(|link| (node, link))
+    }
+
+    fn pop(&mut self) -> Option<(usize, NodeNumber)> {
+        if self.order == Order::Balanced { self.ready.pop() } else { self.open.pop() }
+    }
+
+    /// The least priority by which the next nodes are chosen.
+    pub(super) fn least_priority(&mut self) -> Option<usize> {
+        if self.order == Order::Balanced { self.ready.least() } else { self.open.least() }
+    }
+
+    /// The priority by which the next nodes are chosen.
+    pub(super) fn priority(&self, link: &Link) -> usize {
+        if self.order == Order::Balanced { usize::from(link.cost) } else { self.order.first(link) }
     }
 
     fn close(&mut self, node: NodeNumber, first: usize) -> Option<Link> {
         let mut link = self.store.link(node);
         // A node that has been reached more cheaply since has another entry.
-        if link.is_closed || self.order.first(&link) != first {
+        if link.is_closed || self.priority(&link) != first {
             return None;
         }
         link.is_closed = true;

@@ -53,7 +53,7 @@ impl<const N: usize> GoalPushing<N> {
         };
         let pruning = Pruning::keeping(&outer, Keeps::FewestPushes).without(Rule::Symmetry);
         let space = PushSpace::new(&outer, pruning);
-        let mut search = BestFirst::new(space, Order::GREEDY, true, bytes_max);
+        let mut search = BestFirst::new(space, Order::Greedy, true, bytes_max);
         let slice = search.run(meter)?;
         let finding = search.finding(None);
         self.lemma_nodes += finding.lemma_nodes;

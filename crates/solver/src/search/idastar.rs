@@ -148,7 +148,7 @@ impl<S: Space> Deepening<S> {
             }
             self.begin(now);
             for (state, bound) in &roots {
-                let edge = Edge { leg: Leg::NONE, cost: 0 };
+                let edge = Edge::new(Leg::NONE);
                 let name =
                     StateName { key: &state.key.words, keeper: state.keeper, hash: state.hash };
                 self.visit(name, edge, (0, u32::from(*bound)), 0);
@@ -408,7 +408,7 @@ mod tests {
         let table = BoundTable::with_slots(space().key_words(), 0, slots);
         let found = search_with(space(), table, false, &mut meter);
         let mut meter = SearchMeter::new(Budget::default(), observer);
-        (found, best_first::search(space(), Order::EXACT, false, &mut meter))
+        (found, best_first::search(space(), Order::Exact, false, &mut meter))
     }
 
     /// Compares the two. Returns whether the search with the small table came to an end.

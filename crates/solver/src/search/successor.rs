@@ -4,22 +4,31 @@ use crate::leg::Leg;
 use crate::memory::{Link, NodeNumber, NodeStore};
 use crate::space::{Edge, Reached, Space};
 
-/// The order of expansion: by the weighted sum of cost and bound, then by bound.
+/// The order of expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
-    pub(crate) cost_weight: usize,
-    pub(crate) bound_weight: usize,
+pub(crate) enum Order {
+    /// That of A*: by the sum of cost and bound, then by bound.
+    Exact,
+    /// By cost, among the nodes whose sum of cost and bound is at most the level of the frontier;
+    /// for one side of a search from both ends.
+    Balanced,
+    /// Nodes that seem near to a solution come first; proves nothing optimal.
+    Greedy,
 }
 
 impl Order {
-    /// The order of A*.
-    pub(crate) const EXACT: Order = Order { cost_weight: 1, bound_weight: 1 };
+    /// The weight of the bound in a greedy search.
+    const GREEDINESS: usize = 5;
 
-    /// States that seem near to a solution come first; proves nothing optimal.
-    pub(crate) const GREEDY: Order = Order { cost_weight: 1, bound_weight: 5 };
-
+    /// The first priority of a node in the open list.
     pub(super) fn first(self, link: &Link) -> usize {
-        usize::from(link.cost) * self.cost_weight + usize::from(link.bound) * self.bound_weight
+        let weight = if self == Order::Greedy { Order::GREEDINESS } else { 1 };
+        usize::from(link.cost) + usize::from(link.bound) * weight
+    }
+
+    /// Whether a closed node that is reached more cheaply is expanded again.
+    pub(super) fn reopens(self) -> bool {
+        self != Order::Greedy
     }
 }
 
@@ -35,7 +44,7 @@ pub(crate) struct Successor {
 
 impl Default for Successor {
     fn default() -> Successor {
-        let edge = Edge { leg: Leg::NONE, cost: 0 };
+        let edge = Edge::new(Leg::NONE);
         Successor { edge, cost: 0, bound: 0, state: Reached::default() }
     }
 }
@@ -65,7 +74,7 @@ pub(super) fn assess<S: Space>(
     let bound = if let Some(known) = known {
         let link = store.link(known);
         // Out of order, a node may be closed at too high a cost; it is not worth reopening.
-        let is_settled = link.is_closed && order != Order::EXACT;
+        let is_settled = link.is_closed && !order.reopens();
         if link.cost <= cost || is_settled {
             return None;
         }

@@ -1,9 +1,9 @@
 //! State spaces: what the searches search, by pushes, pulls or moves.
 //!
 //! A search enters a state of a space, which lists the edges worth trying, follows one and
-//! evaluates the state at its end. There are three spaces: `pushes` with the keeper's region,
-//! `pulls` for the same backwards, and `walks`, whose edges are a walk and a push, for the fewest
-//! moves.
+//! evaluates the state at its end. There are four spaces: `pushes` with the keeper's region,
+//! `pulls` for the same backwards, `walks`, whose edges are a walk and a push, for the fewest
+//! moves, and `walks_back` for the same backwards.
 //!
 //! A node holds the exact key of its state (one bit for each square that can hold a box and for
 //! each open hole) and two words: 32 bytes on boards with up to 128 such squares. Zobrist hashes
@@ -11,7 +11,9 @@
 
 pub(crate) mod pulls;
 pub(crate) mod pushes;
+pub(crate) mod steps;
 pub(crate) mod walks;
+pub(crate) mod walks_back;
 
 use crate::leg::{Action, Leg};
 use crate::meter::SearchMeter;
@@ -24,12 +26,20 @@ pub(crate) struct Edge {
     /// The push, delivery or walk along the edge. In a backward search, the push that it undoes.
     pub(crate) leg: Leg,
     pub(crate) cost: u16,
+    /// The keeper's place at the end of an edge that ends with a walk, as those of a backward
+    /// search by moves do.
+    pub(crate) end: Place,
 }
 
 impl Edge {
+    /// An edge without cost that ends nowhere else than its leg says.
+    pub(crate) fn new(leg: Leg) -> Edge {
+        Edge { leg, cost: 0, end: 0 }
+    }
+
     /// The edge of a single push.
     pub(crate) fn push(from: Place, way: Direction) -> Edge {
-        Edge { leg: Leg { from, action: Action::Push(way) }, cost: 1 }
+        Edge { cost: 1, ..Edge::new(Leg { from, action: Action::Push(way) }) }
     }
 }
 

@@ -54,7 +54,7 @@ impl<'a, const N: usize> PullSpace<'a, N> {
             list: Vec::new(),
             boxes: Bits::EMPTY,
             region: Bits::EMPTY,
-            edge: Edge { leg: Leg::NONE, cost: 0 },
+            edge: Edge::new(Leg::NONE),
             reached: Reached::default(),
         }
     }

@@ -77,7 +77,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             holes: Bits::EMPTY,
             region: Bits::EMPTY,
             keeper: 0,
-            edge: Edge { leg: Leg::NONE, cost: 0 },
+            edge: Edge::new(Leg::NONE),
             last: FieldPush { from: 0, way: Direction::Left },
             child_boxes: Bits::EMPTY,
             child_holes: Bits::EMPTY,
@@ -136,7 +136,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             }
             if best.is_none_or(|known| stop.pushes < known.cost) {
                 let leg = Leg { from, action: Action::Deliver };
-                best = Some(Edge { leg, cost: stop.pushes });
+                best = Some(Edge { cost: stop.pushes, ..Edge::new(leg) });
             }
             if is_sink {
                 break;
@@ -208,7 +208,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             fills_goals,
         };
         let Some(pushes) = pi_corral(&scene, &parts) else { return false };
-        edges.extend(pushes.into_iter().map(|push| Edge { leg: push.into(), cost: 1 }));
+        edges.extend(pushes.into_iter().map(|push| Edge::push(push.from, push.way)));
         true
     }
 }

@@ -3,12 +3,11 @@
 //! An edge is a walk and the push at its end, and costs all their moves. Where the keeper must
 //! reach an exit, the last edge is a walk alone. Only dead states are pruned.
 
-use crate::leg::{Action, Leg};
-use sokolab_core::{Direction, Directions, Squeezing};
-
+use super::steps::Steps;
 use super::{Edge, Reached, Space, effort_of};
 use crate::heuristic::LowerBound;
 use crate::heuristic::bound::{Bound, Pushed};
+use crate::leg::{Action, Leg};
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
 use sokolab_field::{Bits, FieldPush, Key, NOWHERE, Place};
@@ -25,9 +24,7 @@ pub(crate) struct WalkSpace<'a, const N: usize> {
     boxes: Bits<N>,
     holes: Bits<N>,
     keeper: Place,
-    /// Steps of the keeper to every place, or `NOWHERE` if it cannot walk there.
-    steps: Vec<u16>,
-    reached_places: Vec<Place>,
+    steps: Steps,
     // The state at the end of the edge just followed.
     edge: Edge,
     child_boxes: Bits<N>,
@@ -37,65 +34,27 @@ pub(crate) struct WalkSpace<'a, const N: usize> {
 
 impl<'a, const N: usize> WalkSpace<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>) -> WalkSpace<'a, N> {
+        let images = Images::new(problem.board, &problem.field, &problem.keys);
+        WalkSpace { images, ..WalkSpace::without_images(problem) }
+    }
+
+    /// A space that does not merge symmetric states, for a search from both ends.
+    pub(crate) fn without_images(problem: &'a Problem<'a, N>) -> WalkSpace<'a, N> {
         WalkSpace {
             problem,
             bound: Bound::new(problem),
-            images: Images::new(problem.board, &problem.field, &problem.keys),
+            images: Images::default(),
             key: Key::default(),
             list: Vec::new(),
             boxes: Bits::EMPTY,
             holes: Bits::EMPTY,
             keeper: 0,
-            steps: vec![NOWHERE; N * 64],
-            reached_places: Vec::new(),
-            edge: Edge { leg: Leg::NONE, cost: 0 },
+            steps: Steps::new(N * 64),
+            edge: Edge::new(Leg::NONE),
             child_boxes: Bits::EMPTY,
             child_holes: Bits::EMPTY,
             reached: Reached::default(),
         }
-    }
-
-    /// Counts the steps to every place by breadth-first search.
-    fn walk(&mut self) {
-        for place in self.reached_places.drain(..) {
-            self.steps[usize::from(place)] = NOWHERE;
-        }
-        let field = &self.problem.field;
-        let free = field.floor & !self.boxes & !self.holes;
-        self.steps[usize::from(self.keeper)] = 0;
-        self.reached_places.push(self.keeper);
-        let mut next = 0;
-        while next < self.reached_places.len() {
-            let place = self.reached_places[next];
-            next += 1;
-            let steps = self.steps[usize::from(place)] + 1;
-            for &way in field.step_ways() {
-                let beside = field.go(place, way);
-                if free.contains(beside)
-                    && self.steps[usize::from(beside)] == NOWHERE
-                    && self.may_go(place, way)
-                {
-                    self.steps[usize::from(beside)] = steps;
-                    self.reached_places.push(beside);
-                }
-            }
-        }
-    }
-
-    /// Whether the keeper may step in direction `way`; a diagonal step may be too tight.
-    fn may_go(&self, place: Place, way: Direction) -> bool {
-        let field = &self.problem.field;
-        let Some(parts) = way.parts() else { return true };
-        debug_assert_eq!(field.rules.steps(), Directions::Eight);
-        if field.rules.squeezing() == Squeezing::Allowed {
-            return true;
-        }
-        let is_open = |part: Direction| {
-            let corner = field.go(place, part);
-            field.floor.contains(corner) && !self.boxes.contains(corner)
-        };
-        let doors = field.doors.contains(place) || field.doors.contains(field.go(place, way));
-        !doors && parts.into_iter().any(is_open)
     }
 
     /// Whether the level is won with the keeper on exactly this square.
@@ -141,7 +100,8 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
         self.keeper = keeper;
-        self.walk();
+        let blocked = (&self.boxes, &self.holes);
+        self.steps.count(&self.problem.field, blocked, keeper);
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
     }
 
@@ -151,17 +111,17 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         for &place in &self.list {
             for &way in field.push_ways() {
                 let (to, behind) = (field.go(place, way), field.back(place, way));
-                let steps = self.steps[usize::from(behind)];
+                let steps = self.steps.to(behind);
                 if steps != NOWHERE && self.problem.lands.contains(to) && !self.boxes.contains(to) {
                     edges.push(Edge { cost: steps + 1, ..Edge::push(place, way) });
                 }
             }
         }
         for exit in field.exits.iter() {
-            let steps = self.steps[usize::from(exit)];
+            let steps = self.steps.to(exit);
             if steps != NOWHERE {
                 let leg = Leg { from: exit, action: Action::Walk };
-                edges.push(Edge { leg, cost: steps });
+                edges.push(Edge { cost: steps, ..Edge::new(leg) });
             }
         }
     }
@@ -208,8 +168,7 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
     }
 
     fn bytes(&self) -> u64 {
-        let steps = 2 * (self.steps.len() + self.reached_places.capacity()) as u64;
-        self.bound.bytes() + self.images.bytes() + steps
+        self.bound.bytes() + self.images.bytes() + self.steps.bytes()
     }
 
     fn lemma_nodes(&self) -> u64 {

@@ -9,6 +9,7 @@ use crate::problem::Problem;
 use crate::prune::rule::{Pruning, Rule};
 use crate::search::bidirectional::Bidirectional;
 use crate::search::fess::forest::Forest;
+use crate::search::frontier::Order;
 use crate::slice::SliceResult;
 use crate::space::pulls::PullSpace;
 use crate::space::pushes::PushSpace;
@@ -20,7 +21,7 @@ pub(super) fn begin<'a, const N: usize>(
     let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
     let pushes = PushSpace::new(problem, pruning);
     let ends = (pushes, PullSpace::new(problem));
-    Box::new(Bidirectional::new(ends, true, problem.bytes_max))
+    Box::new(Bidirectional::new(ends, Order::Exact, true, problem.bytes_max))
 }
 
 impl<'a, const N: usize> Strategy<'a, N> for Bidirectional<PushSpace<'a, N>, PullSpace<'a, N>> {

@@ -22,7 +22,7 @@ pub(super) fn begin<'a, const N: usize>(
 ) -> AnyStrategy<'a, N> {
     let pruning = Pruning::keeping(problem, Keeps::Nothing).without(Rule::Symmetry);
     let space = PushSpace::new(problem, pruning);
-    Box::new(Filling(BestFirst::new(space, Order::GREEDY, true, problem.bytes_max)))
+    Box::new(Filling(BestFirst::new(space, Order::Greedy, true, problem.bytes_max)))
 }
 
 impl<'a, const N: usize> Strategy<'a, N> for Filling<'a, N> {

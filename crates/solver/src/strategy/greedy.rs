@@ -22,7 +22,7 @@ pub(super) fn begin<'a, const N: usize>(
         pruning = pruning.without(Rule::Symmetry);
     }
     let space = PushSpace::new(problem, pruning);
-    Box::new(BestFirst::new(space, Order::GREEDY, true, problem.bytes_max))
+    Box::new(BestFirst::new(space, Order::Greedy, true, problem.bytes_max))
 }
 
 /// Whether it merges symmetric states, which it may if no search from the other end has to meet it.

@@ -32,7 +32,7 @@ fn planted<'a, const N: usize>(
     space: PullSpace<'a, N>,
     common: &mut StrategyContext<'_, 'a, N>,
 ) -> PullsNumber {
-    let search = BestFirst::new(space, Order::GREEDY, true, problem.bytes_max);
+    let search = BestFirst::new(space, Order::Greedy, true, problem.bytes_max);
     common.forest.add_pulls(search)
 }
 

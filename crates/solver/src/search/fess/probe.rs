@@ -127,7 +127,7 @@ fn search_by_turns<const N: usize>(
     bytes_max: u64,
 ) -> Result<SliceResult, Stop> {
     meter.begin_slice(units);
-    let mut pulls = BestFirst::new(PullSpace::new(problem), Order::GREEDY, true, bytes_max);
+    let mut pulls = BestFirst::new(PullSpace::new(problem), Order::Greedy, true, bytes_max);
     match pulls.run(meter) {
         Ok(Slice::Spent) | Err(Stop::Memory) => {}
         Err(reason) => return Err(reason),
@@ -143,7 +143,7 @@ fn search_by_turns<const N: usize>(
     meter.begin_slice(units);
     let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
     let ends = (PushSpace::new(problem, pruning), PullSpace::new(problem));
-    let mut search = Bidirectional::new(ends, true, bytes_max);
+    let mut search = Bidirectional::new(ends, Order::Exact, true, bytes_max);
     match search.run(meter) {
         Ok(slice) => Ok(SliceResult::of(slice, search.finding(None).best.map(|(way, _)| way))),
         Err(Stop::Memory) => Ok(SliceResult::Spent),
