@@ -1,21 +1,21 @@
-//! Blocks: a piece of a certificate with its length and digest, compressed or plain.
+//! Blocks: the pieces of a certificate, each with its length and digest, compressed or plain.
 
 use std::io::{self, Read};
 
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
 
-/// The line with which a certificate begins.
+/// The first line of a certificate.
 pub(crate) const MAGIC: &[u8] = b"sokolab-proof 1\n";
 
-/// The most bytes that a block holds, and that it takes as it is stored.
+/// The largest content of a block, and the largest block as stored.
 pub(crate) const CONTENT_MAX: usize = 1 << 20;
 const STORED_MAX: usize = 2 << 20;
 
-/// Kind, form, two lengths and a digest.
+/// The size of a block's head: kind, form, two lengths and a digest.
 const HEAD_BYTES: usize = 26;
 
-/// What a block holds.
+/// The kind of a block's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Header = b'H' as isize,
@@ -29,11 +29,11 @@ impl Kind {
     const ALL: [Kind; 5] = [Kind::Header, Kind::Lists, Kind::Patterns, Kind::States, Kind::End];
 }
 
-/// The content of a frame that is said to hold so many bytes.
+/// Decompresses a frame whose content should have this length.
 pub(crate) fn unpacked(stored: &[u8], length: usize) -> Option<Vec<u8>> {
     let decoder = StreamingDecoder::new(stored).ok()?;
     let mut content = Vec::with_capacity(length);
-    // One byte more would be too many.
+    // One byte more than the length shows that the content is too long.
     decoder.take(length as u64 + 1).read_to_end(&mut content).ok()?;
     (content.len() == length).then_some(content)
 }
@@ -46,7 +46,7 @@ pub(crate) fn digest(kind: Kind, content: &[u8]) -> [u8; 16] {
     std::array::from_fn(|index| whole[index])
 }
 
-/// Reads the line with which a certificate begins; `false` at the end of the file.
+/// Reads the first line of a certificate; `false` at the end of the file.
 pub(crate) fn read_magic(source: &mut dyn Read) -> io::Result<bool> {
     let mut line = [0; MAGIC.len()];
     let mut count = 0;

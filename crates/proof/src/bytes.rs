@@ -2,13 +2,13 @@
 
 use sokolab_core::{Board, Square, SquareSet};
 
-/// Appends a set of squares, a bit each.
+/// Appends a set of squares, one bit per square.
 pub(crate) fn put_squares(bytes: &mut Vec<u8>, count: usize, squares: &SquareSet) {
     let words = squares.words().iter().flat_map(|word| word.to_le_bytes());
     bytes.extend(words.take(count.div_ceil(8)));
 }
 
-/// Appends those of `aims` that are in `squares`, a bit each.
+/// Appends those of `aims` that are in `squares`, one bit per aim.
 pub(crate) fn put_aims(bytes: &mut Vec<u8>, aims: &[Square], squares: &SquareSet) {
     for eight in aims.chunks(8) {
         let bit = |(index, &aim): (usize, &Square)| u8::from(squares.contains(aim)) << index;
@@ -16,7 +16,7 @@ pub(crate) fn put_aims(bytes: &mut Vec<u8>, aims: &[Square], squares: &SquareSet
     }
 }
 
-/// Bytes that are read from the front; every method is `None` if they end early or make no sense.
+/// A reader of bytes. Every method returns `None` if the bytes end early or are invalid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
@@ -43,7 +43,7 @@ impl<'a> Bytes<'a> {
         None
     }
 
-    /// A number that must be below `limit`.
+    /// A number, which must be below `limit`.
     pub(crate) fn below(&mut self, limit: usize) -> Option<usize> {
         let number = usize::try_from(self.number()?).ok()?;
         (number < limit).then_some(number)
@@ -58,13 +58,13 @@ impl<'a> Bytes<'a> {
         self.below(board.square_count()).map(|index| board.square(index))
     }
 
-    /// A set of squares; bits beyond the board make no sense.
+    /// A set of squares; bits beyond the board are invalid.
     pub(crate) fn squares(&mut self, board: &Board) -> Option<SquareSet> {
         let all: Vec<Square> = board.squares().collect();
         self.chosen(board, &all)
     }
 
-    /// A set of squares out of `from`.
+    /// A subset of `from`.
     pub(crate) fn chosen(&mut self, board: &Board, from: &[Square]) -> Option<SquareSet> {
         let bytes = self.take(from.len().div_ceil(8))?;
         let mut squares = board.no_squares();

@@ -15,10 +15,10 @@ use crate::puzzle::puzzle_rows;
 use crate::reader::read_header;
 use crate::verdict::{Accepted, Failure, Refused};
 
-/// What a check may take.
+/// Limits on a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckLimits {
-    /// Bytes for tables. With fewer, the file is read more often.
+    /// The largest number of bytes for tables. With less memory, the file is read more often.
     pub memory_bytes_max: u64,
 }
 
@@ -28,24 +28,24 @@ impl Default for CheckLimits {
     }
 }
 
-/// How far a check has come.
+/// The progress of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckProgress {
     /// States checked in this pass.
     pub states: u64,
     /// Patterns checked in this pass.
     pub patterns: u64,
-    /// Bytes read in this pass, as they are without compression.
+    /// Bytes read in this pass, counted without compression.
     pub bytes: u64,
-    /// The pass, from 1, and how many there are.
+    /// The number of the pass, from 1, and the number of passes.
     pub pass: (u64, u64),
 }
 
-/// The most parts into which states are split to save memory.
+/// The largest number of parts into which states are divided to save memory.
 const PARTS_MAX: u64 = 1 << 12;
 
-/// Checks one certificate of `level`. `open` gives its bytes from the beginning, once for each
-/// pass; `observer` is asked now and then whether to go on.
+/// Checks one certificate of `level`. `open` returns its bytes from the beginning, once per pass;
+/// `observer` is called regularly and can stop the check.
 ///
 /// # Errors
 /// The first step that does not hold, or why the certificate cannot be read.
@@ -69,8 +69,8 @@ pub fn check_proof<'s>(
     }
 }
 
-/// Checks a certificate in as many passes as there are parts; `None` if the memory was not enough
-/// and there may be more parts.
+/// Checks a certificate in as many passes as there are parts; `None` if the memory is not enough
+/// and more parts are possible.
 fn check_parts<'s>(
     level: &Level,
     facts: &Facts<'_>,
@@ -133,7 +133,7 @@ fn begin(
     Ok((header, bytes))
 }
 
-/// Reads the blocks of a certificate up to the last.
+/// Reads the blocks of a certificate up to the last one.
 fn read_through(
     pass: &mut Pass<'_>,
     source: &mut dyn Read,

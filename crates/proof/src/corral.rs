@@ -4,7 +4,7 @@ use sokolab_core::{Board, Direction, GoalKind, Push, Square, SquareSet, State, r
 
 use crate::facts::Facts;
 
-/// What a corral is named for.
+/// Where a corral is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// A state of the level.
@@ -29,7 +29,7 @@ impl Corral {
     }
 }
 
-/// The PI-corral that is made of the closed parts in which `seeds` lie.
+/// The PI-corral that consists of the closed parts that contain `seeds`.
 ///
 /// # Errors
 /// Why it is not one. Only rules with four directions and without holes have them, and only if no
@@ -84,7 +84,7 @@ pub fn pi_corral(
     }
 }
 
-/// The parts of the floor without boxes and keeper in which `seeds` lie.
+/// The parts of the floor without boxes and keeper that contain `seeds`.
 fn closed_parts(
     board: &Board,
     state: &State,

@@ -9,15 +9,15 @@ use crate::relaxed::{Relaxed, relaxed_pushes};
 /// The most pairs of squares, and of lone boxes and aims, for which a table is made.
 pub const PAIRS_MAX: usize = 4_000_000;
 
-/// The number of a lone box on a square with the keeper in a region.
+/// The number of a lone box on a square, with the keeper in one of its regions.
 type Node = u32;
 
-/// The fewest pushes of a lone box to every aim, by the box's square and the keeper's.
+/// The fewest pushes of a lone box to every aim, by the square of the box and that of the keeper.
 #[derive(Clone, Debug)]
 pub struct PushTable {
     aims: Vec<Square>,
     square_count: usize,
-    /// By square of the box and square of the keeper.
+    /// By the square of the box and that of the keeper.
     nodes: Vec<Option<Node>>,
     /// For each aim, by node.
     distances: Vec<Vec<Option<u32>>>,
@@ -31,9 +31,9 @@ pub fn aims(board: &Board, start: &State) -> Vec<Square> {
 
 /// The pushes of a lone box.
 struct PushGraph {
-    /// By node: the nodes from which a push leads to it.
+    /// For each node, the nodes from which a push leads to it.
     parents: Vec<Vec<Node>>,
-    /// For each push, the node before it and where the box goes.
+    /// For each push, the node before it and the new square of the box.
     arrivals: Vec<(Node, Square)>,
 }
 
@@ -58,7 +58,7 @@ impl PushTable {
         Some(table)
     }
 
-    /// Gives every lone box with a keeper's region a number. No box stands on a sink.
+    /// Numbers every combination of a box and a region of the keeper. No box stands on a sink.
     fn number_nodes(&mut self, board: &Board) -> Vec<Relaxed> {
         let is_sink =
             |it: &Square| board.rules().goal() == GoalKind::Sink && board.goals().contains(*it);
@@ -103,26 +103,26 @@ impl PushTable {
         &self.aims
     }
 
-    /// The number of a lone box with a keeper, who must not stand on the same square.
+    /// The node of a lone box and a keeper, who must not stand on the same square.
     #[must_use]
     pub fn node(&self, square: Square, keeper: Square) -> Option<u32> {
         self.nodes[square.index() * self.square_count + keeper.index()]
     }
 
-    /// The fewest pushes from a node to the aim with this index; `None` if there is no way.
+    /// The fewest pushes from a node to the aim with this index; `None` if it cannot be reached.
     #[must_use]
     pub fn distance(&self, node: u32, aim: usize) -> Option<u32> {
         self.distances[aim][node as usize]
     }
 
-    /// Whether a box can reach no aim, the keeper being where it is.
+    /// Whether a box cannot reach any aim, with the keeper where it is.
     #[must_use]
     pub fn is_lost(&self, square: Square, keeper: Square) -> bool {
         self.node(square, keeper)
             .is_none_or(|node| self.distances.iter().all(|to_aim| to_aim[node as usize].is_none()))
     }
 
-    /// Whether a box on `square` can reach no aim, wherever the keeper is.
+    /// Whether a box on `square` cannot reach any aim, wherever the keeper is.
     #[must_use]
     pub fn is_dead(&self, board: &Board, square: Square) -> bool {
         let swallows = board.rules().goal() == GoalKind::Sink && board.goals().contains(square);
@@ -131,7 +131,7 @@ impl PushTable {
     }
 }
 
-/// The fewest pushes from every node to `aim`, counted backwards.
+/// The fewest pushes from every node to `aim`, by a backward search.
 fn distances_to(
     board: &Board,
     aim: Square,

@@ -1,23 +1,23 @@
-//! Facts about a level that the rules of inference speak of, all of them recomputed.
+//! The facts that the rules of inference use, all of them recomputed.
 
 use sokolab_core::{Board, Demand, GoalKind, Square, SquareSet, State, demand};
 
 use crate::distances::PushTable;
 use crate::symmetry::Symmetries;
 
-/// What a price list speaks of.
+/// What the prices of a list refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PriceKind {
-    /// Pushes.
+    /// Push distances.
     Distance,
-    /// Whether a box can get to an aim at all.
+    /// Whether a box can reach an aim at all.
     Reach,
 }
 
 /// A price for each aim.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PriceList {
-    /// What they speak of.
+    /// What the prices refer to.
     pub kind: PriceKind,
     /// The prices.
     pub prices: Vec<i32>,
@@ -28,7 +28,7 @@ pub struct PriceList {
 pub struct Facts<'a> {
     /// The board.
     pub board: &'a Board,
-    /// The first state.
+    /// The initial state.
     pub start: &'a State,
     /// The push distances.
     pub table: PushTable,
@@ -48,31 +48,31 @@ impl<'a> Facts<'a> {
         Some(Facts { board, start, table, symmetries, dead })
     }
 
-    /// The squares from which a box can reach no aim, wherever the keeper is.
+    /// The squares from which a box cannot reach any aim, wherever the keeper is.
     #[must_use]
     pub fn dead_squares(&self) -> &SquareSet {
         &self.dead
     }
 
-    /// How many boxes can reach no aim, the keeper being where it is.
+    /// The number of boxes that cannot reach any aim, with the keeper where it is.
     #[must_use]
     pub fn lost_boxes(&self, boxes: &SquareSet, keeper: Square) -> usize {
         boxes.iter().filter(|&square| self.table.is_lost(square, keeper)).count()
     }
 
-    /// How many boxes may be left over in a solution; below 0, there is none.
+    /// The number of boxes that a solution may leave over; if it is negative, there is no solution.
     #[must_use]
     pub fn spare(&self, state: &State) -> i64 {
         state.boxes.len() as i64 - demand(self.board, state).count() as i64
     }
 
-    /// Whether the game is one with holes.
+    /// Whether the rules have holes.
     #[must_use]
     pub fn has_holes(&self) -> bool {
         self.board.rules().goal() == GoalKind::Fill
     }
 
-    /// What a price list proves about `state`; `None` is infinite.
+    /// The lower bound that a price list proves for `state`; `None` is infinite.
     #[must_use]
     pub fn value(&self, list: &PriceList, state: &State) -> Option<i64> {
         match demand(self.board, state) {

@@ -1,4 +1,4 @@
-//! The header of a certificate: what is claimed, and of which level.
+//! The header of a certificate: the claim, and the level that it is about.
 
 use sokolab_core::{Moves, Rules, parse_moves};
 
@@ -14,7 +14,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// The cost that every solution has at least; `None` if there is no solution.
+    /// The lower bound on the cost of every solution; `None` if there is no solution.
     #[must_use]
     pub const fn bound(self) -> Option<u32> {
         match self {
@@ -23,14 +23,14 @@ impl Claim {
         }
     }
 
-    /// Whether moves count, so that it matters where exactly the keeper stands.
+    /// Whether moves count, so that the exact square of the keeper matters.
     #[must_use]
     pub const fn counts_moves(self) -> bool {
         matches!(self, Claim::Moves(_))
     }
 
     fn parse(text: &str) -> Option<Claim> {
-        // A cost has a flag beside it in tables.
+        // Tables store a flag in the top bit of a cost.
         let count = |text: &str| text.parse().ok().filter(|&it: &u32| it < 1 << 30);
         match text.split_once(' ') {
             None if text == "unsolvable" => Some(Claim::Unsolvable),
@@ -41,27 +41,27 @@ impl Claim {
     }
 }
 
-/// What a certificate is about.
+/// The level and the claim of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The rule set.
     pub rules: Rules,
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
     /// The hash of the level's canonical form.
     pub id: String,
-    /// The most spare boxes that patterns allow for.
+    /// The largest number of spare boxes for which the patterns hold.
     pub spare: u32,
     /// Whether a solution must have a push, even if the level starts solved.
     pub cyclic: bool,
-    /// A solution that costs no more than the claim says.
+    /// A solution that costs no more than the claim.
     pub solution: Option<Moves>,
     /// The level, as [`puzzle_rows`](crate::puzzle_rows) draws it.
     pub rows: Vec<String>,
 }
 
 impl Header {
-    /// The header written as `text`; `None` if it makes no sense.
+    /// The header in `text`; `None` if it is invalid.
     pub(crate) fn parse(text: &str) -> Option<Header> {
         let mut lines = text.lines().peekable();
         let mut field = |name: &str| {

@@ -1,9 +1,9 @@
 //! Certificates of "there is no solution" and "no solution has fewer", and their checker.
 //!
-//! The rules of inference and the format are described in `docs/proofs.md`. A search hands what it
-//! has found to a [`Writer`]; [`check_proof`] reads a certificate and accepts it or names the first
-//! step that does not hold. The checker depends on `core` alone: it expands states by the reference
-//! rules and recomputes every fact.
+//! `docs/proofs.md` describes the rules of inference and the format. A search passes its findings
+//! to a [`Writer`]; [`check_proof`] reads a certificate and accepts it or names the first invalid
+//! step. The checker depends on `core` alone: it expands states by the reference rules and
+//! recomputes every fact.
 
 mod block;
 mod bytes;

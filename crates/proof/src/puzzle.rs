@@ -1,4 +1,4 @@
-//! A level as the header of a certificate draws it.
+//! The drawing of a level in the header of a certificate.
 
 use sokolab_core::{Board, Square, State};
 
@@ -18,7 +18,7 @@ pub fn puzzle_rows(board: &Board, start: &State) -> Vec<String> {
     rows.into_iter().map(|row| row.into_iter().collect()).collect()
 }
 
-/// What stands for a square: bare, with a box or with the keeper.
+/// The character of a square: bare, with a box, or with the keeper.
 fn glyph(board: &Board, start: &State, square: Square) -> char {
     let glyphs = match () {
         () if board.goals().contains(square) && !start.filled.contains(square) => ['.', '*', '+'],

@@ -1,11 +1,11 @@
-//! Going through a file of certificates without checking them.
+//! Reads the headers of a file of certificates without checking the certificates.
 
 use std::io::{self, Read};
 
 use crate::block::{Kind, read_block, read_magic, unreadable};
 use crate::header::Header;
 
-/// The header that a certificate begins with.
+/// The header of a certificate.
 pub(crate) fn read_header(source: &mut dyn Read) -> io::Result<(Header, usize)> {
     let (kind, content) = read_block(source)?;
     let header = String::from_utf8(content).ok().filter(|_| kind == Kind::Header);
@@ -14,8 +14,8 @@ pub(crate) fn read_header(source: &mut dyn Read) -> io::Result<(Header, usize)> 
     header.map(|it| (it, bytes)).ok_or_else(|| unreadable("the header makes no sense"))
 }
 
-/// The headers of all certificates in a file, each with the place at which its certificate begins.
-/// Every digest is checked.
+/// The headers of all certificates in a file, each with the offset of its certificate. Every digest
+/// is checked.
 ///
 /// # Errors
 /// If the file cannot be read, is no file of certificates, or is damaged.

@@ -1,19 +1,19 @@
-//! The reasons for which a state need not be looked at any further.
+//! The reasons why a state need not be explored any further.
 
 use crate::bytes::Bytes;
 
-/// Why a state is covered at some cost.
+/// Why a state is covered at a cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It is in the set of states (or, for a relaxed state, of patterns).
     InSet,
     /// More boxes stand on dead squares than are spare.
     DeadSquares,
-    /// These of its boxes, by their places among all of them, are a pattern.
+    /// Some of its boxes, given by their indices among all boxes, are a pattern.
     Pattern(Vec<u16>),
     /// This price list proves that there is no assignment.
     NoAssignment(u32),
-    /// Cost and this price list reach the bound.
+    /// The cost and the value of this price list together reach the bound.
     Prices(u32),
     /// The cost alone reaches the bound.
     Cost,
@@ -22,7 +22,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The number by which it is written.
+    /// The number that encodes the reason.
     pub(crate) const fn number(&self) -> usize {
         match self {
             Reason::InSet => 0,

@@ -1,4 +1,4 @@
-//! The relaxed game of patterns: some of the boxes, and holes that may be filled or not.
+//! The relaxed game of patterns: only some of the boxes, and holes that may or may not be filled.
 
 use sokolab_core::reference::expand;
 use sokolab_core::{Board, GoalKind, Push, Square, SquareSet, State, normalized};
@@ -13,7 +13,7 @@ pub struct Relaxed {
 }
 
 impl Relaxed {
-    /// The same as a state of the real game in which all holes are filled.
+    /// The same state in the real game, with all holes filled.
     #[must_use]
     pub fn state(&self, board: &Board) -> State {
         let filled = if board.rules().goal() == GoalKind::Fill {
@@ -24,14 +24,14 @@ impl Relaxed {
         State { boxes: self.boxes.clone(), filled, keeper: self.keeper }
     }
 
-    /// The same with the keeper on the first square of its region.
+    /// The same state with the keeper on the first square of its region.
     #[must_use]
     pub fn normalized(&self, board: &Board) -> Relaxed {
         let keeper = normalized(board, &self.state(board)).keeper;
         Relaxed { boxes: self.boxes.clone(), keeper }
     }
 
-    /// Whether all but at most `spare` boxes are where they belong.
+    /// Whether at most `spare` boxes are not where they belong.
     #[must_use]
     pub fn is_served(&self, board: &Board, spare: usize) -> bool {
         let left = match board.rules().goal() {
@@ -43,7 +43,7 @@ impl Relaxed {
 }
 
 /// Every push of the relaxed game with the state after it. Under rules with holes, a push onto an
-/// aim leads to two: the box stays, or it vanishes.
+/// aim leads to two states: the box stays, or it vanishes.
 #[must_use]
 pub fn relaxed_pushes(board: &Board, start: &State, relaxed: &Relaxed) -> Vec<(Push, Relaxed)> {
     let mut found = Vec::new();

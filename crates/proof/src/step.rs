@@ -1,4 +1,4 @@
-//! The pushes of a state with what they cost, and what it costs to win by walking.
+//! The pushes of a state with their costs, and the cost of winning by walking.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ pub(crate) struct Step {
     pub(crate) cost: u32,
 }
 
-/// Every push of a state, in the order of box and direction.
+/// Every push of a state, ordered by box and direction.
 pub(crate) fn steps(board: &Board, state: &State, claim: Claim) -> Vec<Step> {
     let walks = claim.counts_moves().then(|| walks(board, state));
     let step = |(push, child): (Push, State)| {
@@ -30,7 +30,7 @@ pub(crate) fn steps(board: &Board, state: &State, claim: Claim) -> Vec<Step> {
     expand(board, state).into_iter().map(step).collect()
 }
 
-/// The least that it costs to win from a state without a push; `None` if that is impossible.
+/// The lowest cost of winning from a state without a push; `None` if that is impossible.
 pub(crate) fn winning_walk(board: &Board, state: &State, claim: Claim) -> Option<u32> {
     if !claim.counts_moves() {
         return is_won_by_walking(board, state).then_some(0);

@@ -1,16 +1,15 @@
-//! Symmetries of a board: turns and mirror images that leave everything but boxes and keeper as it
-//! is.
+//! Symmetries of a board: rotations and reflections that preserve everything but boxes and keeper.
 
 use sokolab_core::{Board, Square, SquareSet, State};
 
-/// For each of the eight turns and mirror images: where the squares of the board go, if it is a
-/// symmetry. The number of a symmetry has bit 0 for "left and right are exchanged", bit 1 for "top
-/// and bottom" and bit 2 for "rows and columns, after that".
+/// For each of the eight rotations and reflections, the image of every square, if it is a symmetry.
+/// In the number of a symmetry, bit 0 swaps left and right, bit 1 swaps top and bottom, and bit 2
+/// then swaps rows and columns.
 #[derive(Clone, Debug)]
 pub struct Symmetries([Option<Vec<Square>>; 8]);
 
 impl Symmetries {
-    /// The symmetries of a level; number 0, which moves nothing, is always one.
+    /// The symmetries of a level; number 0, the identity, is always one.
     #[must_use]
     pub fn new(board: &Board, start: &State) -> Symmetries {
         let positions: Vec<(usize, usize)> = board.squares().map(|it| board.position(it)).collect();
@@ -41,7 +40,7 @@ impl Symmetries {
         }))
     }
 
-    /// Where the squares go in the symmetry with a number; `None` if it is none.
+    /// The image of every square under the symmetry with a number; `None` if it is not a symmetry.
     #[must_use]
     pub fn get(&self, number: usize) -> Option<&[Square]> {
         self.0.get(number)?.as_deref()

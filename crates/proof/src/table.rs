@@ -1,29 +1,29 @@
-//! States that are listed, and states that somebody has spoken of before they are listed.
+//! Tables of states that are listed, and of states that must be listed later.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-/// The top bit of a value says that the state is listed.
+/// The top bit of a value, set if the state is listed.
 const LISTED: u32 = 1 << 31;
 
-/// A mistake about a state, found when its name came up again.
+/// An inconsistency that is found when a state occurs again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mistake {
     /// It is listed twice.
     Twice,
-    /// It is listed at a cost above the one at which somebody needs it.
+    /// It is listed at a higher cost than an earlier step requires.
     Dear,
 }
 
-/// Keys of equal length, each with the cost at which it is listed or needed.
+/// Keys of equal length, each with the cost at which it is listed or required.
 #[derive(Debug)]
 pub(crate) struct Table {
     width: usize,
     keys: Vec<u8>,
     values: Vec<u32>,
     uses: Vec<u32>,
-    /// Indices of keys, plus one; a power of two of them.
+    /// Indices of keys, plus one; the number of slots is a power of two.
     slots: Vec<u32>,
-    /// Only keys of this part of so many are remembered.
+    /// Only the keys of this part are remembered: its number, and the number of parts.
     part: (u64, u64),
     pending: usize,
 }
@@ -34,13 +34,13 @@ impl Table {
         Table { width, keys, values, uses, slots: vec![0; 1 << 10], part, pending: 0 }
     }
 
-    /// Bytes that it takes.
+    /// The bytes that the table takes.
     pub(crate) fn bytes(&self) -> u64 {
         let entries = self.keys.capacity() + 4 * self.values.capacity() + 4 * self.uses.capacity();
         (entries + 4 * self.slots.len()) as u64
     }
 
-    /// Notes that a state is listed at a cost.
+    /// Records that a state is listed at a cost.
     pub(crate) fn list(&mut self, key: &[u8], cost: u32) -> Result<(), Mistake> {
         let Some(index) = self.index(key) else { return Ok(()) };
         let Some(value) = self.values.get_mut(index) else {
@@ -56,7 +56,7 @@ impl Table {
         if cost > needed { Err(Mistake::Dear) } else { Ok(()) }
     }
 
-    /// Notes that somebody needs a state at no more than a cost.
+    /// Records that a state must be listed at no more than a cost.
     pub(crate) fn need(&mut self, key: &[u8], cost: u32, uses: u32) -> Result<(), Mistake> {
         let Some(index) = self.index(key) else { return Ok(()) };
         let Some(value) = self.values.get_mut(index) else {
@@ -73,7 +73,7 @@ impl Table {
         if *value & !LISTED > cost { Err(Mistake::Dear) } else { Ok(()) }
     }
 
-    /// A state that somebody needs and that is not listed.
+    /// A state that must be listed and is not.
     pub(crate) fn missing(&self) -> Option<&[u8]> {
         if self.pending == 0 {
             return None;
@@ -82,7 +82,7 @@ impl Table {
         Some(self.key(index))
     }
 
-    /// The keys that were used most, with how often.
+    /// The keys that were required most often, with their counts.
     pub(crate) fn most_used(&self, count: usize) -> Vec<(u32, &[u8])> {
         let mut found: Vec<(u32, &[u8])> = (0..self.uses.len())
             .filter(|&index| self.uses[index] > 0)
@@ -97,8 +97,8 @@ impl Table {
         &self.keys[index * self.width..(index + 1) * self.width]
     }
 
-    /// The index of a key, which is added if it is new: then its value is still to be pushed.
-    /// `None` for a key of another part.
+    /// The index of a key. A new key is added, and the caller must push its value. `None` for a key
+    /// of another part.
     fn index(&mut self, key: &[u8]) -> Option<usize> {
         debug_assert_eq!(key.len(), self.width, "keys of one length");
         let hash = hash(key);
@@ -135,7 +135,7 @@ impl Table {
     }
 }
 
-/// The same on every run, so that parts and reports repeat.
+/// A hash that is equal on every run, so that parts and reports are reproducible.
 fn hash(key: &[u8]) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(key)
 }

@@ -1,4 +1,4 @@
-//! What the checker says about a certificate.
+//! The checker's verdict on a certificate.
 
 use std::fmt;
 use std::io;
@@ -7,7 +7,7 @@ use sokolab_core::{Push, State, Stop};
 
 use crate::header::Header;
 
-/// What a certificate consists of.
+/// The size of a certificate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// States.
@@ -18,7 +18,7 @@ pub struct Statistics {
     pub lists: u64,
     /// The largest cost of a state.
     pub depth: u32,
-    /// How often each reason was given, in the order of their numbers.
+    /// How often each reason is given, in the order of their numbers.
     pub reasons: [u64; 7],
     /// Bytes of the certificate without compression.
     pub bytes: u64,
@@ -29,35 +29,35 @@ pub struct Statistics {
 /// A pattern and the number of states that it excluded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternUse {
-    /// Its boxes and keeper, as a state of the level without all other boxes.
+    /// Its boxes and keeper, as a state of the level with all other boxes removed.
     pub state: State,
     /// How many states it excluded.
     pub uses: u32,
 }
 
-/// A certificate that holds.
+/// A valid certificate.
 #[derive(Clone, Debug)]
 pub struct Accepted {
-    /// What it claims.
+    /// The header with the claim.
     pub header: Header,
-    /// What it consists of.
+    /// The size of the certificate.
     pub statistics: Statistics,
-    /// The patterns that excluded most states.
+    /// The patterns that excluded the most states.
     pub patterns: Vec<PatternUse>,
-    /// The pattern that excludes the start itself, as a state of the level without all other boxes.
+    /// The pattern that excludes the start, as a state of the level with all other boxes removed.
     pub start_pattern: Option<State>,
 }
 
-/// The first step of a certificate that does not hold.
+/// The first invalid step of a certificate.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    /// Which step, as in "state 17".
+    /// The step, for example "state 17".
     pub step: String,
     /// What is wrong with it.
     pub message: String,
     /// The state it is about.
     pub state: Option<State>,
-    /// The push in it that is about.
+    /// The push in that state.
     pub push: Option<Push>,
 }
 
@@ -75,9 +75,9 @@ impl Refused {
 /// Why a certificate is not accepted.
 #[derive(Debug)]
 pub enum Failure {
-    /// A step does not hold.
+    /// A step is invalid.
     Refused(Box<Refused>),
-    /// The bytes are no certificate, or cannot be read.
+    /// The bytes are not a certificate, or cannot be read.
     Unreadable(io::Error),
     /// The check was stopped.
     Stopped(Stop),

@@ -1,4 +1,4 @@
-//! Certificates by exhaustion: every state that can be reached, listed without any lemma.
+//! Exhaustive certificates, which list every reachable state and use no lemmas.
 
 use sokolab_core::reference::{expand, fewest_pushes, layers};
 use sokolab_core::testing::random_levels;
@@ -7,7 +7,8 @@ use sokolab_proof::{
     CheckLimits, Claim, Failure, Form, Header, Reason, Record, Writer, check_proof, puzzle_rows,
 };
 
-/// The certificate that lists every state up to `claim`, or every state at all.
+/// The certificate that lists every state below the bound of `claim`, or all states if there is no
+/// bound.
 fn exhaustive(level: &Level, claim: Claim, form: Form) -> Vec<u8> {
     let (board, start) = check(level).expect("a playable level");
     let rows = puzzle_rows(&board, &start);

@@ -1,4 +1,4 @@
-//! Blocks of random bytes with right digests: never a panic, and nothing false is accepted.
+//! Blocks of random bytes with correct digests: the checker never panics and accepts nothing false.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use sokolab_proof::{
     puzzle_rows,
 };
 
-/// Levels that can be solved with few pushes and moves.
+/// Levels with solutions of few pushes and moves.
 fn levels() -> Vec<Level> {
     let straight = "
         ######
@@ -36,7 +36,7 @@ fn levels() -> Vec<Level> {
     [straight, two, sink, holes].into_iter().zip(rules).map(|it| level_in(it.0, it.1)).collect()
 }
 
-/// A certificate without its end.
+/// A certificate without its last block.
 fn beginning(level: &Level, claim: Claim) -> Vec<u8> {
     let (board, start) = check(level).expect("a playable level");
     let facts = Facts::new(&board, &start).expect("a small board");
@@ -48,7 +48,7 @@ fn beginning(level: &Level, claim: Claim) -> Vec<u8> {
     let mut file = Vec::new();
     let writer = Writer::new(&mut file, &board, &start, &header, Form::Plain, u64::MAX);
     writer.and_then(|it| it.end(&[Reason::InSet])).expect("a vector takes everything");
-    // The end is a block of 26 bytes before four numbers.
+    // The last block has a head of 26 bytes and four numbers.
     file.truncate(file.len() - 30);
     file
 }
@@ -74,7 +74,7 @@ fn random_blocks_are_refused() {
         let claim = [Claim::Unsolvable, Claim::Pushes(40), Claim::Moves(60)][chance.below(3)];
         let mut file = beginning(level, claim);
         for _ in 0..=chance.below(4) {
-            // Small numbers make sense more often.
+            // Small numbers are more likely to be valid.
             let most = [2, 6, 32, 256][chance.below(4)];
             let length = chance.below(60);
             let content: Vec<u8> = (0..length).map(|_| chance.below(most) as u8).collect();

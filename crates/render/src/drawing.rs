@@ -1,4 +1,4 @@
-//! What to draw, and where on the picture its parts lie.
+//! What to draw, and the layout of the picture.
 
 use sokolab_core::{Picture, Rules};
 
@@ -8,7 +8,7 @@ use crate::pieces::UNIT;
 use crate::theme::Look;
 use crate::xml::wrapped;
 
-/// Whether the squares of a drawing can be told by name.
+/// Whether a drawing shows coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Coordinates {
     /// Letters for columns and numbers for rows.
@@ -23,7 +23,7 @@ pub enum Coordinates {
 pub struct Drawing<'a> {
     /// The level's picture.
     pub picture: &'a Picture,
-    /// The rules, which tell a goal from a hole from a sink.
+    /// The rules, which determine whether a goal is drawn as a goal, a hole or a sink.
     pub rules: Rules,
     /// The title above it.
     pub title: Option<&'a str>,
@@ -31,16 +31,16 @@ pub struct Drawing<'a> {
     pub caption: Option<&'a str>,
     /// Layers over the floor, the first at the bottom.
     pub layers: Vec<Layer>,
-    /// Drawings and colours.
+    /// The theme and the background.
     pub look: Look,
-    /// Whether columns and rows are named.
+    /// Whether columns and rows are labelled.
     pub coordinates: Coordinates,
     /// The side of a square, in pixels.
     pub square: usize,
 }
 
 impl<'a> Drawing<'a> {
-    /// The side of a square unless another is asked for.
+    /// The default side of a square.
     pub const SQUARE: usize = UNIT;
 
     /// A picture under the official rules, without layers.
@@ -59,17 +59,17 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The size of the letters of a caption, and the height of its lines.
+/// The font size of a caption, and the height of its lines.
 pub(crate) const CAPTION: usize = 15;
 pub(crate) const CAPTION_LINE: usize = 22;
 
-/// Where the parts of a drawing lie, in units.
+/// The positions of the parts of a drawing, in units.
 pub(crate) struct Layout<'a> {
     /// The space around everything.
     pub(crate) margin: usize,
     pub(crate) width: usize,
     pub(crate) height: usize,
-    /// The left and upper edge of the board.
+    /// The left and top edges of the board.
     pub(crate) board: (usize, usize),
     pub(crate) caption: Vec<String>,
     pub(crate) caption_top: usize,
@@ -79,7 +79,8 @@ pub(crate) struct Layout<'a> {
     pub(crate) legend_scale: usize,
 }
 
-/// A board of so many units is seen from afar: its legend is doubled, then tripled.
+/// The size in units beyond which a board is viewed scaled down: its legend is doubled, then
+/// tripled.
 const FAR: usize = 900;
 
 impl<'a> Layout<'a> {

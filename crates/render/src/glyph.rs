@@ -1,4 +1,4 @@
-//! What boards look like in characters: the glyphs of each theme, for terminals and texts.
+//! Boards in characters: the glyphs of each theme, for terminals and text files.
 
 use sokolab_core::{GoalKind, Ground, Occupant, Picture, Place, Rules};
 
@@ -6,10 +6,10 @@ use crate::ground::{Kind, Kinds};
 use crate::pieces::{Glyphs, glyphs};
 use crate::theme::Theme;
 
-/// What is seen on a place of a board.
+/// What is visible on a place of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Thing {
-    /// Nothing: rock, or what lies outside the walls.
+    /// Nothing: rock, or the area outside the walls.
     Rock,
     /// A wall.
     Wall,
@@ -58,7 +58,7 @@ impl Thing {
         Thing::KeeperOnGoal,
     ];
 
-    /// What is seen on a place under these rules.
+    /// What is visible on a place under these rules.
     #[must_use]
     pub const fn at(place: Place, rules: Rules) -> Thing {
         let goal = rules.goal();
@@ -84,7 +84,7 @@ impl Thing {
 }
 
 impl Theme {
-    /// How many characters a place takes.
+    /// The number of characters per place.
     #[must_use]
     pub const fn glyph_width(self) -> usize {
         match self {
@@ -93,8 +93,8 @@ impl Theme {
         }
     }
 
-    /// The characters of a thing; those of a wall may depend on where it stands, as
-    /// [`GlyphBoard`] knows.
+    /// The characters of a thing; those of a wall may depend on its neighbours, as [`GlyphBoard`]
+    /// knows.
     #[must_use]
     pub const fn glyph(self, thing: Thing) -> &'static str {
         let glyphs: &Glyphs = glyphs(self);
@@ -116,7 +116,7 @@ impl Theme {
         }
     }
 
-    /// The theme after this, in the order of [`Theme::ALL`]; the first after the last.
+    /// The next theme in the order of [`Theme::ALL`], cyclically.
     #[must_use]
     pub fn next(self) -> Theme {
         let at = Theme::ALL.iter().position(|it| *it == self).unwrap_or(0);
@@ -140,16 +140,16 @@ impl<'a> GlyphBoard<'a> {
         GlyphBoard { picture, rules, theme, kinds: Kinds::new(picture) }
     }
 
-    /// What is seen on a place, and its characters.
+    /// What is visible on a place, and its characters.
     #[must_use]
     pub fn at(&self, (x, y): (usize, usize)) -> (Thing, &'static str) {
         let thing = match Thing::at(self.picture.at(x, y), self.rules) {
-            // Level files write blanks for floor and for what lies outside alike.
+            // Level files use blanks both for floor and for the area outside.
             Thing::Floor if self.kinds.at(x, y) == Kind::Outside => Thing::Rock,
             thing => thing,
         };
         let text = match (thing, glyphs(self.theme).upright_wall) {
-            // What lies behind walls is rock.
+            // The area behind walls is rock.
             (Thing::Wall, Some(_)) if !self.kinds.is_face(x, y) => self.theme.glyph(Thing::Rock),
             (Thing::Wall, Some(upright)) if self.kinds.is_upright(x, y) => upright,
             _ => self.theme.glyph(thing),
@@ -166,7 +166,7 @@ mod tests {
     use super::{GlyphBoard, Thing};
     use crate::theme::Theme;
 
-    /// Everything that can be seen under some rules.
+    /// Everything that can be visible under these rules.
     fn things(rules: Rules) -> Vec<Thing> {
         let grounds = [
             Ground::Wall,
@@ -192,7 +192,7 @@ mod tests {
         for theme in Theme::ALL {
             for rules in Rules::ALL {
                 let things = things(rules);
-                // NetHack hides what the keeper stands on.
+                // NetHack hides what is under the keeper.
                 let hidden = |it: &&Thing| theme == Theme::Nethack && **it == Thing::KeeperOnGoal;
                 let shown = things.iter().filter(|it| !hidden(it));
                 let mut glyphs: Vec<&str> = shown.map(|&it| theme.glyph(it)).collect();

@@ -1,4 +1,5 @@
-//! Floor and walls: everything below the pieces, as a few paths whatever the size of the board.
+//! Floor and walls: everything below the pieces, drawn as a few paths whatever the size of the
+//! board.
 
 use sokolab_core::{Edge, Ground, Picture};
 
@@ -18,10 +19,10 @@ pub(crate) fn places(picture: &Picture) -> impl Iterator<Item = (usize, usize)> 
     (0..rows).flat_map(move |y| (0..columns).map(move |x| (x, y)))
 }
 
-/// What every place of a picture is to the eye.
+/// The visible kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Nothing is drawn: it is outside the walls.
+    /// Outside the walls: nothing is drawn.
     Outside,
     Floor,
     Wall,
@@ -47,7 +48,7 @@ impl Kinds {
         Kinds { columns, rows, kinds: places(picture).map(kind).collect() }
     }
 
-    /// The kind of a place that may lie beyond the edge.
+    /// The kind of a place that may lie outside the picture.
     pub(crate) fn at(&self, x: usize, y: usize) -> Kind {
         let is_there = x < self.columns && y < self.rows;
         if is_there { self.kinds[y * self.columns + x] } else { Kind::Outside }
@@ -61,8 +62,8 @@ impl Kinds {
         x.checked_sub(1).map_or(Kind::Outside, |left| self.at(left, y))
     }
 
-    /// A path of rectangles: for each run of places in a row that are wanted, a strip of the row
-    /// from `top` with this height.
+    /// A path of rectangles: for each run of wanted places in a row, a strip that begins at `top`
+    /// and has this height.
     fn strips(
         &self,
         (top, height): (usize, usize),
@@ -83,7 +84,7 @@ impl Kinds {
         path
     }
 
-    /// The lines between floor squares, each as long as it can be.
+    /// The lines between floor squares, each as long as possible.
     fn grid(&self) -> String {
         let mut path = String::new();
         let is_level = |x, y| self.at(x, y) == Kind::Floor && self.above(x, y) == Kind::Floor;
@@ -111,7 +112,7 @@ impl Kinds {
         path
     }
 
-    /// The lines where walls end.
+    /// The outer edges of walls.
     fn wall_edges(&self) -> String {
         let mut path = String::new();
         for y in 0..=self.rows {
@@ -128,7 +129,7 @@ impl Kinds {
         path
     }
 
-    /// Whether a place is a wall beside floor, corners included; what lies behind is solid rock.
+    /// Whether a place is a wall next to floor, including corners; behind it is solid rock.
     pub(crate) fn is_face(&self, x: usize, y: usize) -> bool {
         let near = |at: usize| [at.wrapping_sub(1), at, at + 1];
         let is_floor = |x, y| self.at(x, y) == Kind::Floor;
@@ -136,15 +137,15 @@ impl Kinds {
             && near(y).into_iter().any(|y| near(x).into_iter().any(|x| is_floor(x, y)))
     }
 
-    /// Whether a wall has walls above or below it and none beside it, as in a drawing of `NetHack`.
+    /// Whether a wall has walls above or below it and none beside it, as in a map of `NetHack`.
     pub(crate) fn is_upright(&self, x: usize, y: usize) -> bool {
         let beside = self.is_face(x.wrapping_sub(1), y) || self.is_face(x + 1, y);
         let upright = self.is_face(x, y.wrapping_sub(1)) || self.is_face(x, y + 1);
         upright && !beside
     }
 
-    /// Walls as `NetHack` draws them: upright between walls above and below, otherwise level; a
-    /// dot on each floor square. Rock behind walls is not drawn.
+    /// Walls as `NetHack` draws them: vertical between walls above and below, otherwise horizontal,
+    /// with a dot on each floor square. Rock behind walls is not drawn.
     fn characters(&self) -> (String, String) {
         let (mut walls, mut floor) = (String::new(), String::new());
         for y in 0..self.rows {
@@ -167,7 +168,7 @@ impl Kinds {
     }
 }
 
-/// The patterns that walls are filled with.
+/// Defines the patterns that fill walls.
 pub(crate) fn define(out: &mut String, theme: Theme, palette: &Palette) {
     let (wall, front) = (palette.wall, palette.wall_front);
     match theme {
@@ -238,7 +239,7 @@ pub(crate) fn draw(out: &mut String, picture: &Picture, theme: Theme, palette: &
     }
 }
 
-/// The shadow that walls throw on the floor below them.
+/// The shadows of walls on the floor below them.
 fn draw_shadow(out: &mut String, kinds: &Kinds) {
     let is_shaded = |x, y| kinds.at(x, y) == Kind::Floor && kinds.above(x, y) == Kind::Wall;
     let path = kinds.strips((0, SHADOW), is_shaded);
@@ -265,7 +266,7 @@ fn stroke(out: &mut String, (color, width): (&str, &str), path: &str) {
     }
 }
 
-/// Which places are not solid and cannot be reached from the picture's edge.
+/// The places that are not solid and cannot be reached from the edge of the picture.
 fn inside(picture: &Picture) -> Vec<bool> {
     let (columns, rows) = (picture.width(), picture.height());
     let mut inside: Vec<bool> = picture.places().iter().map(|it| !it.ground.is_solid()).collect();

@@ -1,9 +1,9 @@
 //! Layers of facts over a drawing.
 
-/// How a swatch is hatched, so that it can be told from others without its colour.
+/// The hatching of a swatch, which distinguishes it without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Pattern {
-    /// Filled evenly.
+    /// A plain fill.
     Plain,
     /// Lines rising to the right.
     Rising,
@@ -13,14 +13,14 @@ pub enum Pattern {
     Crossed,
     /// Dots.
     Dotted,
-    /// Level lines.
+    /// Horizontal lines.
     Level,
-    /// Upright lines.
+    /// Vertical lines.
     Upright,
 }
 
 impl Pattern {
-    /// All patterns that are more than an even fill.
+    /// All patterns except the plain fill.
     pub const HATCHED: [Pattern; 6] = [
         Pattern::Rising,
         Pattern::Dotted,
@@ -30,7 +30,7 @@ impl Pattern {
         Pattern::Upright,
     ];
 
-    /// How a line of this pattern is dashed.
+    /// The dash pattern of a line with this hatching.
     pub(crate) const fn dashes(self) -> &'static str {
         match self {
             Pattern::Dotted => " stroke-dasharray=\"0.01 9\"",
@@ -39,12 +39,12 @@ impl Pattern {
     }
 }
 
-/// A way to mark a place, and what that means.
+/// A way to mark a place, with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swatch {
-    /// What it says, for the legend.
+    /// Its meaning, for the legend.
     pub label: String,
-    /// Its colour, as SVG names it.
+    /// Its colour, in the notation of SVG.
     pub color: String,
     /// Its pattern.
     pub pattern: Pattern,
@@ -57,24 +57,24 @@ pub struct Mark {
     pub x: usize,
     /// Row, from 0.
     pub y: usize,
-    /// The swatch, by its number in the layer.
+    /// The number of its swatch in the layer.
     pub swatch: usize,
-    /// A few characters written on the place.
+    /// A few characters to write on the place.
     pub text: Option<String>,
 }
 
-/// A line from the middle of one place to the middle of another.
+/// A line between the centres of two places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// Column and row of one end.
     pub from: (usize, usize),
     /// Column and row of the other.
     pub to: (usize, usize),
-    /// The swatch whose colour it has.
+    /// The number of the swatch that gives its colour.
     pub swatch: usize,
 }
 
-/// Where a layer lies.
+/// The depth of a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Depth {
     /// On the floor, below boxes and keeper.
@@ -89,13 +89,13 @@ pub enum Depth {
 pub struct Layer {
     /// The heading of its legend.
     pub title: String,
-    /// Its swatches; those that mark nothing are left out of the legend.
+    /// Its swatches; unused ones are left out of the legend.
     pub swatches: Vec<Swatch>,
     /// Its marks.
     pub marks: Vec<Mark>,
     /// Its lines.
     pub edges: Vec<Edge>,
-    /// Where it lies.
+    /// Its depth.
     pub depth: Depth,
 }
 
@@ -106,7 +106,7 @@ impl Layer {
         Layer { title: title.to_owned(), ..Layer::default() }
     }
 
-    /// Adds a swatch and gives its number.
+    /// Adds a swatch and returns its number.
     pub fn swatch(&mut self, label: &str, color: &str, pattern: Pattern) -> usize {
         let (label, color) = (label.to_owned(), color.to_owned());
         self.swatches.push(Swatch { label, color, pattern });
@@ -118,7 +118,7 @@ impl Layer {
         self.marks.push(Mark { x, y, swatch, text: None });
     }
 
-    /// Marks a place with something written on it.
+    /// Marks a place and writes a text on it.
     pub fn mark_text(&mut self, (x, y): (usize, usize), swatch: usize, text: String) {
         self.marks.push(Mark { x, y, swatch, text: Some(text) });
     }

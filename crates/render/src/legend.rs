@@ -8,7 +8,7 @@ use crate::xml::{escaped, text_width};
 /// The height of a line of the legend.
 const LINE: usize = 24;
 
-/// The least width a legend is laid out in.
+/// The minimum width of a legend.
 pub(crate) const WIDTH_MIN: usize = 340;
 
 /// The name of a swatch's pattern in the drawing.
@@ -88,7 +88,7 @@ impl<'a> Legend<'a> {
         Legend { lines }
     }
 
-    /// Its height, with the space around it.
+    /// Its height, including the space around it.
     pub(crate) fn height(&self) -> usize {
         if self.lines.is_empty() { 0 } else { self.lines.len() * LINE + 12 }
     }

@@ -1,8 +1,8 @@
-//! Pictures of levels: drawings in SVG, with layers of facts laid over them.
+//! Pictures of levels: drawings in SVG, with layers of facts on top.
 //!
 //! A drawing is a [`Picture`](sokolab_core::Picture) and any number of [`Layer`]s. A layer marks
-//! places with swatches, each a colour *and* a pattern, so that it can be read without colours; it
-//! brings its own legend.
+//! places with swatches. A swatch has a colour *and* a pattern, so it can be recognised without
+//! colours. A layer brings its own legend.
 //!
 //! ```
 //! use sokolab_core::read_level;

@@ -1,22 +1,22 @@
-//! The colours of every look.
+//! The colours of every theme and background.
 
 use crate::theme::{Background, Look, Theme};
 
-/// Declares the colours, so that each has a field, a name for templates and a variable for pages.
+/// Declares the colours: each has a field, a name for templates and a variable for pages.
 macro_rules! palette {
     ($($(#[$doc:meta])* $field:ident: $name:literal,)*) => {
-        /// The colours of a drawing, as SVG names them.
+        /// The colours of a drawing, in the notation of SVG.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) struct Palette {
             $($(#[$doc])* pub(crate) $field: &'static str,)*
         }
 
         impl Palette {
-            /// On a page, colours are variables, which follow the colour scheme of the reader.
+            /// The colours of a page are variables, which follow the reader's colour scheme.
             pub(crate) const VARIABLES: Palette =
                 Palette { $($field: concat!("var(--p-", $name, ")"),)* };
 
-            /// Each colour with the name that stands in braces in the drawings.
+            /// Each colour with its name in templates.
             pub(crate) fn named(&self) -> Vec<(&'static str, &'static str)> {
                 vec![$(($name, self.$field),)*]
             }
@@ -25,7 +25,7 @@ macro_rules! palette {
 }
 
 palette! {
-    /// Behind everything.
+    /// The background.
     background: "background",
     /// Floor.
     floor: "floor",
@@ -33,7 +33,7 @@ palette! {
     grid: "grid",
     /// Walls.
     wall: "wall",
-    /// The face of a wall that looks down, and the joints between bricks.
+    /// The front of a raised wall, and the joints between bricks.
     wall_front: "wall-front",
     /// Boxes.
     box_fill: "box",
@@ -59,7 +59,7 @@ palette! {
     ink: "ink",
 }
 
-/// The colours of a look.
+/// The colours of a theme on a background.
 pub(crate) const fn palette(look: Look) -> &'static Palette {
     match (look.theme, look.background) {
         (Theme::Flat, Background::Light) => &FLAT_LIGHT,

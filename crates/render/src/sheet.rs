@@ -1,4 +1,4 @@
-//! Contact sheets: many levels on one picture.
+//! Contact sheets: many levels in one picture.
 
 use sokolab_core::{Picture, Rules};
 
@@ -9,28 +9,28 @@ use crate::svg::open;
 use crate::theme::Look;
 use crate::xml::{escaped, shortened};
 
-/// The size of a level's field on a sheet, its title apart.
+/// The size of a level's field on a sheet, without its title.
 const FIELD: (usize, usize) = (200, 150);
 
 const GAP: usize = 18;
 const TITLE: usize = 12;
 
-/// The size of the letters above all levels.
+/// The font size of the sheet's title.
 const HEADING: usize = 22;
 
-/// From one field to the next.
+/// The distance between the corners of neighbouring fields.
 const PITCH: (usize, usize) = (FIELD.0 + GAP, FIELD.1 + GAP + 2 * TITLE);
 
 /// A level on a sheet.
 #[derive(Clone, Debug)]
 pub struct SheetLevel {
-    /// What is drawn.
+    /// The picture of the level.
     pub picture: Picture,
     /// Its rules.
     pub rules: Rules,
-    /// What stands below it.
+    /// The title below it.
     pub title: String,
-    /// Whether it bears the mark of a solved level.
+    /// Whether it is marked as solved.
     pub is_solved: bool,
 }
 
@@ -39,15 +39,15 @@ pub struct SheetLevel {
 pub struct Sheet<'a> {
     /// The levels, row by row; those beyond the last row are left out.
     pub levels: &'a [SheetLevel],
-    /// Levels in a row.
+    /// The number of levels in a row.
     pub columns: usize,
-    /// Rows at most.
+    /// The largest number of rows.
     pub rows: usize,
-    /// Drawings and colours.
+    /// The theme and the background.
     pub look: Look,
-    /// What stands above all.
+    /// The title of the sheet.
     pub title: Option<&'a str>,
-    /// The scale, as the side of a square in a drawing that is not made to fit.
+    /// The scale, as the side of a square in a drawing of normal size.
     pub square: usize,
 }
 
@@ -82,13 +82,13 @@ pub fn sheet(sheet: &Sheet<'_>) -> String {
     out
 }
 
-/// The columns and rows that are needed.
+/// The numbers of columns and rows that are needed.
 fn shape(sheet: &Sheet<'_>) -> (usize, usize) {
     let columns = sheet.columns.clamp(1, sheet.levels.len().max(1));
     (columns, sheet.levels.len().div_ceil(columns).min(sheet.rows).max(1))
 }
 
-/// The height of the title above all.
+/// The height of the sheet's title.
 fn head(sheet: &Sheet<'_>) -> usize {
     if sheet.title.is_some() { 46 } else { 0 }
 }
@@ -108,7 +108,8 @@ fn draw_level(
 ) {
     let (width, height) = (level.picture.width() * UNIT, level.picture.height() * UNIT);
     let fits = |room: usize, needed: usize| room as f64 / needed.max(1) as f64;
-    // Small levels do not grow without bounds: squares of a sheet should look alike.
+    // Small levels are not enlarged without limit: the squares of a sheet should have similar
+    // sizes.
     let scale = fits(FIELD.0, width).min(fits(FIELD.1, height)).min(0.5);
     let offset = |room: usize, needed: usize| (room as f64 - needed as f64 * scale) / 2.0;
     let x = left as f64 + offset(FIELD.0, width);

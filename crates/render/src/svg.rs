@@ -1,4 +1,4 @@
-//! A level as an SVG text.
+//! A level as SVG.
 
 use sokolab_core::{Picture, column_name};
 
@@ -10,19 +10,19 @@ use crate::palette::{Palette, palette};
 use crate::pieces::{self, Piece, UNIT, line, pieces_at};
 use crate::xml::{escaped, shortened};
 
-/// The fonts of a drawing; bitmaps are drawn with the first.
+/// The fonts of a drawing; bitmaps use the first one.
 pub(crate) const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// The size of the letters of a title.
+/// The font size of a title.
 const TITLE: usize = 18;
 
-/// Draws as SVG.
+/// Draws a level as SVG.
 #[must_use]
 pub fn svg(drawing: &Drawing<'_>) -> String {
     draw(drawing, palette(drawing.look))
 }
 
-/// Draws as SVG for a page of this crate, whose colours it takes, whatever its background.
+/// Draws a level as SVG for a page of this crate, in the colours of that page.
 #[must_use]
 pub fn page_svg(drawing: &Drawing<'_>) -> String {
     draw(drawing, &Palette::VARIABLES)
@@ -121,7 +121,7 @@ fn draw_board(out: &mut String, drawing: &Drawing<'_>, palette: &Palette) {
     }
 }
 
-/// Marks below the pieces, all of a swatch as one path, and lines.
+/// Marks below the pieces, with all marks of a swatch as one path, and lines.
 fn draw_layer(out: &mut String, index: usize, layer: &Layer, palette: &Palette) {
     for swatch in 0..layer.swatches.len() {
         let path = marked(layer, swatch);
@@ -160,7 +160,7 @@ fn draw_layer(out: &mut String, index: usize, layer: &Layer, palette: &Palette) 
     }
 }
 
-/// Marks above the pieces: a frame around each, so that what stands there can be seen.
+/// Marks above the pieces: a frame around each, so that the pieces stay visible.
 fn draw_frames(out: &mut String, index: usize, layer: &Layer) {
     for (number, swatch) in layer.swatches.iter().enumerate() {
         let path = marked(layer, number);
@@ -184,7 +184,7 @@ fn draw_frames(out: &mut String, index: usize, layer: &Layer) {
     }
 }
 
-/// The squares with a swatch, as a path with a rectangle for each run of them in a row.
+/// The squares with a swatch, as a path with one rectangle for each run in a row.
 fn marked(layer: &Layer, swatch: usize) -> String {
     let marks = layer.marks.iter().filter(|it| it.swatch == swatch);
     let mut places: Vec<(usize, usize)> = marks.map(|it| (it.y, it.x)).collect();
@@ -202,8 +202,8 @@ fn middle((x, y): (usize, usize)) -> (usize, usize) {
     (x * UNIT + UNIT / 2, y * UNIT + UNIT / 2)
 }
 
-/// Letters that name parts of the floor or pieces: large on bare floor, small in a corner of a
-/// square on which there is something to see.
+/// Letters that name parts of the floor or pieces: large on bare floor, small in a corner of other
+/// squares.
 fn draw_letters(out: &mut String, drawing: &Drawing<'_>, palette: &Palette) {
     let (ink, halo, goal) = (palette.ink, palette.floor, drawing.rules.goal());
     for mark in drawing.layers.iter().flat_map(|it| &it.marks) {
@@ -226,7 +226,7 @@ fn is_letter(words: &str) -> bool {
     words.chars().all(char::is_alphabetic)
 }
 
-/// Letters for columns and numbers for rows, as `--explain` takes them.
+/// Letters for columns and numbers for rows, as in square names.
 pub(crate) fn draw_coordinates(out: &mut String, picture: &Picture, ink: &str) {
     line(out, format_args!("<g class=\"coordinates\" opacity=\"0.7\" fill=\"{ink}\">"));
     out.push_str("<g text-anchor=\"middle\">\n");
@@ -293,7 +293,7 @@ mod tests {
         let text = super::page_svg(&drawing);
         let group = text.split("class=\"coordinates\"").nth(1).expect("coordinates");
         let group = group.split('>').next().expect("the end of the tag");
-        // A fixed colour would vanish on either the light or the dark page.
+        // A fixed colour would be invisible on either light or dark pages.
         assert!(group.contains("fill=\"var(--"), "{group}");
     }
 

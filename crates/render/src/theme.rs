@@ -1,4 +1,4 @@
-//! Themes: how drawings look, and the colours of each on a light and on a dark background.
+//! Themes: sets of drawings, with colours for a light and for a dark background.
 
 use sokolab_core::named;
 
@@ -21,7 +21,7 @@ named! {
 }
 
 named! {
-    /// What is behind a drawing.
+    /// The background of a drawing.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Background: "background" {
         /// Light, for pages and print.
@@ -37,6 +37,6 @@ named! {
 pub struct Look {
     /// The drawings and colours.
     pub theme: Theme,
-    /// What is behind them.
+    /// The background.
     pub background: Background,
 }

@@ -1,8 +1,8 @@
-//! Text as it stands in XML and HTML.
+//! Text in XML and HTML.
 
 use unicode_width::UnicodeWidthChar;
 
-/// `text` as it must stand in XML, without the characters that XML does not allow.
+/// `text` escaped for XML, without the characters that XML does not allow.
 pub(crate) fn escaped(text: &str) -> String {
     text.chars()
         .filter(|it| !it.is_control() && !matches!(it, '\u{fffe}' | '\u{ffff}'))
@@ -16,8 +16,8 @@ pub(crate) fn escaped(text: &str) -> String {
         .collect()
 }
 
-/// The widths of the characters from space to tilde in bold `DejaVu` Sans, in hundredths of the
-/// size of the font. Other fonts and weights are seldom wider.
+/// The widths of the characters from space to tilde in bold `DejaVu Sans`, in hundredths of the
+/// font size. Other fonts and weights are seldom wider.
 const ASCII_WIDTHS: [u8; 95] = [
     35, 46, 52, 84, 70, 100, 87, 31, 46, 46, 52, 84, 38, 42, 38, 37, 70, 70, 70, 70, 70, 70, 70,
     70, 70, 70, 40, 40, 84, 84, 84, 58, 100, 77, 76, 73, 83, 68, 68, 82, 84, 37, 37, 77, 64, 100,
@@ -26,7 +26,7 @@ const ASCII_WIDTHS: [u8; 95] = [
     37, 71, 84,
 ];
 
-/// The width of a character, generously guessed, in hundredths of the size of the font.
+/// An upper estimate of the width of a character, in hundredths of the font size.
 fn character_width(it: char) -> usize {
     match (it, it.width()) {
         (' '..='~', _) => usize::from(ASCII_WIDTHS[it as usize - usize::from(b' ')]),
@@ -36,7 +36,7 @@ fn character_width(it: char) -> usize {
     }
 }
 
-/// A generous guess at the width of a text in a font of this size.
+/// An upper estimate of the width of a text at this font size.
 pub(crate) fn text_width(text: &str, size: usize) -> usize {
     (text.chars().map(character_width).sum::<usize>() * size).div_ceil(100)
 }
@@ -70,7 +70,7 @@ pub(crate) fn shortened(text: &str, size: usize, width: usize) -> String {
     format!("{}…", text[..bytes_within(text, size, room)].trim_end())
 }
 
-/// How many bytes of a text fit in a line of this width; the first character always does.
+/// The number of bytes of a text that fit in a line of this width; at least the first character.
 fn bytes_within(text: &str, size: usize, width: usize) -> usize {
     let mut sum = 0;
     let is_beyond = |&(at, it): &(usize, char)| {

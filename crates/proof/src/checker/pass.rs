@@ -1,4 +1,4 @@
-//! One pass over a certificate, in which a part of the states is remembered.
+//! One pass over a certificate, which remembers one part of the states.
 
 use sokolab_core::{State, normalized};
 
@@ -19,10 +19,10 @@ use crate::symmetry::image_of;
 use crate::table::{Mistake, Table};
 use crate::verdict::{Accepted, Failure, PatternUse, Refused, Statistics};
 
-/// How many patterns are named in the end.
+/// How many of the most used patterns the verdict names.
 const PATTERNS_NAMED: usize = 1000;
 
-/// Why a pass ended early.
+/// Why a pass stopped early.
 pub(super) enum Spent {
     /// The tables became too large.
     Memory,
@@ -35,7 +35,7 @@ impl From<Failure> for Spent {
     }
 }
 
-/// What is remembered during a pass.
+/// What a pass remembers.
 pub(super) struct Pass<'a> {
     facts: &'a Facts<'a>,
     header: Header,
@@ -181,7 +181,7 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    /// Reads the corral of a record and checks it, if there is one.
+    /// Reads and checks the corral of a record, if it has one.
     fn corral(
         &self,
         state: &State,
@@ -208,7 +208,7 @@ impl<'a> Pass<'a> {
         Ok(Some(corral.map_err(|why| refused(&format!("its corral is none: {why}")))?))
     }
 
-    /// Checks that a state, normalised unless moves count, is covered at a cost.
+    /// Checks that a state is covered at a cost. The state is normalised unless moves count.
     fn cover(&mut self, state: &State, cost: u32, reason: &Reason) -> Result<(), String> {
         let (facts, bound) = (self.facts, self.header.claim.bound());
         let reaches =
@@ -251,10 +251,10 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Notes that a state must be listed at no more than a cost.
+    /// Requires a state to be listed at no more than this cost.
     fn need_state(&mut self, state: &State, cost: u32) -> Result<(), String> {
         state_key(self.facts, state, &mut self.key);
-        // Without a bound every cost is as good as another.
+        // Without a bound, costs do not matter.
         let cost = if self.header.claim.bound().is_some() { cost } else { 0 };
         let needed = self.states.need(&self.key, cost, 0);
         needed.map_err(|_| "it leads to a state that is listed at a higher cost".to_owned())
@@ -292,8 +292,8 @@ impl<'a> Pass<'a> {
         Ok(list)
     }
 
-    /// Checks the end: the start is covered, or the states after its pushes are if one is needed,
-    /// and nothing is missing.
+    /// Checks the end: the start is covered (or, in a cyclic certificate, the states after its
+    /// pushes), and nothing is missing.
     fn last(&mut self, bytes: &mut Bytes<'_>) -> Result<(), Failure> {
         let (facts, claim) = (self.facts, self.header.claim);
         let moves = claim.counts_moves();
@@ -322,7 +322,7 @@ impl<'a> Pass<'a> {
         Ok(())
     }
 
-    /// What the pass found out, after its last block.
+    /// The result of the pass after the last block.
     pub(super) fn end(self) -> Result<Accepted, Failure> {
         let facts = self.facts;
         let missing = |message: &str, state: Option<State>| {

@@ -1,4 +1,4 @@
-//! Records of a certificate as they are read: states and patterns, and their names in tables.
+//! Records of a certificate as they are read: states and patterns, and their keys in tables.
 
 use sokolab_core::{Square, SquareSet, State};
 
@@ -7,14 +7,14 @@ use crate::facts::Facts;
 use crate::header::Claim;
 use crate::relaxed::Relaxed;
 
-/// A state as it is listed.
+/// A state in the list of a certificate.
 #[derive(Clone, Debug)]
 pub(super) struct ListedState {
     pub(super) state: State,
     pub(super) cost: u32,
 }
 
-/// Reads a state up to its corral; `None` if it makes no sense.
+/// Reads a state up to its corral; `None` if it is invalid.
 pub(super) fn read_state(
     facts: &Facts<'_>,
     claim: Claim,
@@ -40,7 +40,7 @@ fn read_sets(facts: &Facts<'_>, bytes: &mut Bytes<'_>) -> Option<(SquareSet, Squ
     Some((boxes, filled))
 }
 
-/// Reads a pattern up to its corral; `None` if it makes no sense.
+/// Reads a pattern up to its corral; `None` if it is invalid.
 pub(super) fn read_pattern(facts: &Facts<'_>, bytes: &mut Bytes<'_>) -> Option<Relaxed> {
     let boxes = bytes.squares(facts.board)?;
     let keeper = bytes.square(facts.board)?;
@@ -53,7 +53,7 @@ pub(super) fn read_corral(facts: &Facts<'_>, bytes: &mut Bytes<'_>) -> Option<Ve
     (0..count).map(|_| bytes.square(facts.board)).collect()
 }
 
-/// The name of a state in a table.
+/// The key of a state in a table.
 pub(super) fn state_key(facts: &Facts<'_>, state: &State, key: &mut Vec<u8>) {
     key.clear();
     put_squares(key, facts.board.square_count(), &state.boxes);
@@ -63,21 +63,21 @@ pub(super) fn state_key(facts: &Facts<'_>, state: &State, key: &mut Vec<u8>) {
     key.extend((state.keeper.index() as u16).to_le_bytes());
 }
 
-/// The name of a pattern in a table.
+/// The key of a pattern in a table.
 pub(super) fn pattern_key(facts: &Facts<'_>, pattern: &Relaxed, key: &mut Vec<u8>) {
     key.clear();
     put_squares(key, facts.board.square_count(), &pattern.boxes);
     key.extend((pattern.keeper.index() as u16).to_le_bytes());
 }
 
-/// The state with a name.
+/// The state with a key.
 pub(super) fn state_of_key(facts: &Facts<'_>, key: &[u8]) -> Option<State> {
     let mut bytes = Bytes(key);
     let (boxes, filled) = read_sets(facts, &mut bytes)?;
     Some(State { boxes, filled, keeper: keeper_of(facts, bytes)? })
 }
 
-/// The pattern with a name.
+/// The pattern with a key.
 pub(super) fn pattern_of_key(facts: &Facts<'_>, key: &[u8]) -> Option<Relaxed> {
     let mut bytes = Bytes(key);
     let boxes = bytes.squares(facts.board)?;
@@ -89,8 +89,8 @@ fn keeper_of(facts: &Facts<'_>, mut bytes: Bytes<'_>) -> Option<Square> {
     Some(facts.board.square(usize::from(u16::from_le_bytes(index))))
 }
 
-/// The boxes of a set at these places of its ascending order; `None` if the places do not ascend
-/// or there are fewer boxes.
+/// The boxes at these indices of a set in ascending order; `None` if the indices do not ascend or
+/// are too large.
 pub(super) fn chosen_boxes(
     facts: &Facts<'_>,
     boxes: &SquareSet,

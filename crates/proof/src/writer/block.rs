@@ -1,4 +1,4 @@
-//! Writing blocks: compressed where that makes them smaller.
+//! Writes blocks, compressed if that makes them smaller.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -7,16 +7,16 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use crate::block::{CONTENT_MAX, Kind, MAGIC, digest, read_block, read_magic, unpacked};
 
-/// Smaller blocks are stored as they are: to set up a compressor takes longer than the whole search
-/// of a small level, and saves a few hundred bytes at most.
+/// Smaller blocks are stored plain: setting up the compressor takes longer than the whole search of
+/// a small level and saves at most a few hundred bytes.
 const PACKED_MIN: usize = 1 << 10;
 
 /// How blocks are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// As they are.
+    /// Plain.
     Plain,
-    /// Compressed where they are not small and that makes them smaller.
+    /// Compressed, except for small blocks and those that would not become smaller.
     Compressed,
 }
 
@@ -25,7 +25,7 @@ pub enum Form {
 pub enum WriteError {
     /// It would be larger than allowed.
     TooLarge,
-    /// The bytes could not be handed over.
+    /// The output failed.
     Failed(io::Error),
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Writes a block; gives the bytes that it takes.
+/// Writes a block and returns its size in bytes.
 pub(crate) fn write_block(
     sink: &mut dyn Write,
     kind: Kind,
@@ -62,7 +62,7 @@ pub(crate) fn write_block(
     Ok((head.len() + stored.len()) as u64)
 }
 
-/// The content compressed, if that makes it smaller and it can be read back.
+/// The compressed content, if it is smaller and can be read back.
 fn packed(content: &[u8]) -> Option<Vec<u8>> {
     let packed = compress_to_vec(content, CompressionLevel::Fastest);
     (packed.len() < content.len() && unpacked(&packed, content.len())? == content).then_some(packed)
@@ -71,8 +71,9 @@ fn packed(content: &[u8]) -> Option<Vec<u8>> {
 /// Copies a file of certificates with plain blocks only.
 ///
 /// # Errors
-/// If the file cannot be read, is no file of certificates, or is damaged, or if the bytes cannot be
-/// handed over.
+///
+/// If the file cannot be read, is not a file of certificates, or is damaged, or if the output
+/// fails.
 pub fn copy_plain(source: &mut dyn Read, sink: &mut dyn Write) -> io::Result<()> {
     while read_magic(source)? {
         sink.write_all(MAGIC)?;

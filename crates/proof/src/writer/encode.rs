@@ -1,9 +1,9 @@
-//! Numbers, reasons and headers as bytes; `bytes`, `reason` and `header` read them.
+//! Encodes numbers, reasons and headers as bytes; `bytes`, `reason` and `header` decode them.
 
 use crate::header::{Claim, Header};
 use crate::reason::Reason;
 
-/// Appends a number, seven bits a byte, the lowest first.
+/// Appends a number, seven bits per byte, the lowest first.
 pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -12,7 +12,7 @@ pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Appends a number with a sign.
+/// Appends a signed number.
 pub(crate) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
     put_number(bytes, ((number << 1) ^ (number >> 63)) as u64);
 }

@@ -1,4 +1,4 @@
-//! The writer of certificates, which a search calls while it goes on.
+//! The writer of certificates, which a search calls while it runs.
 
 mod block;
 mod encode;
@@ -18,23 +18,23 @@ use crate::facts::{PriceKind, PriceList};
 use crate::header::{Claim, Header};
 use crate::reason::Reason;
 
-/// A block is closed when it holds so many bytes.
+/// The size at which a block is closed.
 const CONTENT_FULL: usize = 1 << 18;
 
-/// A state or a pattern and why it is no way to a solution.
+/// A state or a pattern, and the reasons why it leads to no solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
     /// The boxes.
     pub boxes: &'a SquareSet,
-    /// The filled holes; of no meaning for a pattern.
+    /// The filled holes; ignored for a pattern.
     pub filled: &'a SquareSet,
     /// The keeper: on the first square of its region, except in a proof about moves.
     pub keeper: Square,
-    /// The cost; of no meaning for a pattern.
+    /// The cost; ignored for a pattern.
     pub cost: u32,
-    /// A square of each part of the PI-corral; none if all pushes are considered.
+    /// A square of each part of the PI-corral; empty if all pushes are considered.
     pub corral: &'a [Square],
-    /// A reason for each push that is considered.
+    /// One reason for each considered push.
     pub reasons: &'a [Reason],
 }
 
@@ -65,7 +65,8 @@ impl<'a> Writer<'a> {
     /// Begins a certificate about a level of at most `bytes_max` bytes.
     ///
     /// # Errors
-    /// If the bytes cannot be handed over, or are too many.
+    ///
+    /// If the output fails or the certificate becomes too large.
     pub fn new(
         sink: &'a mut dyn Write,
         board: &Board,
@@ -93,10 +94,11 @@ impl<'a> Writer<'a> {
         Ok(writer)
     }
 
-    /// Adds a price list; gives its number.
+    /// Adds a price list and returns its number.
     ///
     /// # Errors
-    /// If the bytes cannot be handed over, or are too many.
+    ///
+    /// If the output fails or the certificate becomes too large.
     pub fn list(&mut self, list: &PriceList) -> Result<u32, WriteError> {
         self.lists.push(u8::from(list.kind == PriceKind::Reach));
         for &price in &list.prices {
@@ -112,7 +114,8 @@ impl<'a> Writer<'a> {
     /// Adds a pattern.
     ///
     /// # Errors
-    /// If the bytes cannot be handed over, or are too many.
+    ///
+    /// If the output fails or the certificate becomes too large.
     pub fn pattern(&mut self, record: &Record<'_>) -> Result<(), WriteError> {
         put_squares(&mut self.patterns, self.square_count, record.boxes);
         put_number(&mut self.patterns, record.keeper.index() as u64);
@@ -128,7 +131,8 @@ impl<'a> Writer<'a> {
     /// Adds a state.
     ///
     /// # Errors
-    /// If the bytes cannot be handed over, or are too many.
+    ///
+    /// If the output fails or the certificate becomes too large.
     pub fn state(&mut self, record: &Record<'_>) -> Result<(), WriteError> {
         put_squares(&mut self.states, self.square_count, record.boxes);
         if self.has_holes {
@@ -148,11 +152,12 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Ends the certificate with the reason for which the start is covered or, if it is cyclic, the
-    /// reasons for the pushes of the start; gives its bytes.
+    /// Ends the certificate with the reason why the start is covered or, if it is cyclic, the
+    /// reasons for the pushes of the start. Returns the size of the certificate.
     ///
     /// # Errors
-    /// If the bytes cannot be handed over, or are too many.
+    ///
+    /// If the output fails or the certificate becomes too large.
     pub fn end(mut self, start: &[Reason]) -> Result<u64, WriteError> {
         self.flush_lists()?;
         for (kind, content) in [
@@ -174,7 +179,7 @@ impl<'a> Writer<'a> {
         Ok(self.bytes)
     }
 
-    /// Price lists, patterns and states so far.
+    /// The numbers of price lists, patterns and states so far.
     #[must_use]
     pub const fn counts(&self) -> [u64; 3] {
         self.counts
@@ -192,7 +197,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What every record ends with: the corral and the reasons.
+/// The end of every record: the corral and the reasons.
 fn put_end(bytes: &mut Vec<u8>, record: &Record<'_>) {
     put_number(bytes, record.corral.len() as u64);
     for square in record.corral {

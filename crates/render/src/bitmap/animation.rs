@@ -1,4 +1,4 @@
-//! Animations: after the first frame only squares that change are drawn.
+//! Animations: after the first frame, only squares that change are drawn.
 
 use sokolab_core::Picture;
 
@@ -7,23 +7,23 @@ use super::canvas::{Canvas, Content, content};
 use super::colors::TRANSPARENT;
 use crate::drawing::Drawing;
 
-/// The most frames of an animation.
+/// The largest number of frames of an animation.
 pub const FRAMES_MAX: usize = 20_000;
 
 /// How often an animation is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Loops {
-    /// Without end.
+    /// Forever.
     #[default]
     Forever,
-    /// So many times.
+    /// This many times.
     Times(u16),
 }
 
 /// An animation of one level.
 #[derive(Clone, Debug)]
 pub struct Animation<'a> {
-    /// How it is drawn; its picture is the first frame.
+    /// The drawing; its picture is the first frame.
     pub drawing: Drawing<'a>,
     /// How long a frame is shown, in hundredths of a second.
     pub delay: u16,
@@ -33,22 +33,22 @@ pub struct Animation<'a> {
     pub loops: Loops,
 }
 
-/// A part of the drawing that is laid over what was there before.
+/// A part of the drawing that replaces what was there before.
 pub(super) struct Patch {
     pub(super) left: usize,
     pub(super) top: usize,
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Its pixels as numbers of colours.
+    /// Its pixels as indices into the colour table.
     pub(super) indices: Vec<u8>,
-    /// The number that lets through what was there before, if there are such pixels.
+    /// The index of the transparent colour, if some pixels keep what was there before.
     pub(super) transparent: Option<u8>,
     /// How long it is shown, in hundredths of a second.
     pub(super) delay: u16,
 }
 
-/// Hands over one patch after the other, the first being all of the drawing. `frames` are the
-/// pictures after the first; one that changes nothing makes the patch before it stay longer.
+/// Passes on one patch after another; the first is the whole drawing. `frames` are the pictures
+/// after the first; a frame without a change prolongs the patch before it.
 pub(super) fn play(
     animation: &Animation<'_>,
     canvas: &mut Canvas,
@@ -76,7 +76,7 @@ pub(super) fn play(
     write(current)
 }
 
-/// How many patches [`play`] hands over.
+/// The number of patches that [`play`] passes on.
 pub(super) fn patch_count(
     animation: &Animation<'_>,
     frames: impl IntoIterator<Item = Picture>,
@@ -95,7 +95,7 @@ fn contents(drawing: &Drawing<'_>, picture: &Picture) -> Vec<Content> {
     picture.places().iter().map(|&it| content(it, goal)).collect()
 }
 
-/// The first frame: everything.
+/// The first frame: the whole drawing.
 fn whole(canvas: &mut Canvas, columns: usize, contents: &[Content]) -> Patch {
     let mut indices = canvas.background();
     let (width, height, side, board) = (canvas.width, canvas.height, canvas.side, canvas.board);
@@ -108,7 +108,7 @@ fn whole(canvas: &mut Canvas, columns: usize, contents: &[Content]) -> Patch {
     Patch { left: 0, top: 0, width, height, indices, transparent: None, delay: 0 }
 }
 
-/// The squares that differ, inside the smallest rectangle around them; `None` if all are equal.
+/// The changed squares and the smallest rectangle around them; `None` if nothing has changed.
 fn change(canvas: &mut Canvas, columns: usize, old: &[Content], new: &[Content]) -> Option<Patch> {
     let changed: Vec<usize> = (0..new.len()).filter(|&it| old[it] != new[it]).collect();
     let (columns_of, rows_of) = (|it: &usize| it % columns, |it: &usize| it / columns);

@@ -1,4 +1,4 @@
-//! Animated PNG, which programs that do not know it show as a picture of the first frame.
+//! Animated PNG. Programs that do not support it show the first frame as a picture.
 
 use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, EncodingError, Filter, Writer};
 use sokolab_core::Picture;
@@ -8,8 +8,8 @@ use super::animation::{Animation, Loops, Patch, patch_count, play};
 use super::canvas::Canvas;
 use super::colors::TRANSPARENT;
 
-/// Draws an animation as animated PNG. `frames` are the pictures after the first; they are gone
-/// through twice, for the file begins with their number.
+/// Draws an animation as animated PNG. `frames` are the pictures after the first; they are read
+/// twice, because the file begins with their number.
 ///
 /// # Errors
 /// If it would be too large or too long.
@@ -38,7 +38,7 @@ fn writer<'a>(
     let mut encoder = Encoder::new(bytes, canvas.width as u32, canvas.height as u32);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
-    // Neighbouring numbers of colours have nothing to do with each other.
+    // Filters do not help, because neighbouring indices are unrelated colours.
     encoder.set_filter(Filter::NoFilter);
     encoder.set_palette(canvas.color_bytes());
     let mut opacity = vec![u8::MAX; 256];
@@ -54,7 +54,7 @@ fn writer<'a>(
 }
 
 fn write(writer: &mut Writer<&mut Vec<u8>>, patch: &Patch) -> Result<(), EncodingError> {
-    // The size of a patch must fit wherever the last one was.
+    // The size of a patch must fit at the position of the previous one.
     writer.set_frame_position(0, 0)?;
     writer.set_frame_dimension(patch.width as u32, patch.height as u32)?;
     writer.set_frame_position(patch.left as u32, patch.top as u32)?;
@@ -88,7 +88,7 @@ mod tests {
         Animation { drawing, delay: 10, last_delay: 90, loops: Loops::Times(3) }
     }
 
-    /// The frames with their delays, each laid over those before.
+    /// The frames with their delays, each drawn over the previous ones.
     fn decoded(bytes: &[u8]) -> Vec<(u16, Vec<u8>)> {
         let mut decoder = Decoder::new(std::io::Cursor::new(bytes));
         decoder.set_transformations(Transformations::EXPAND | Transformations::ALPHA);
@@ -116,7 +116,7 @@ mod tests {
         frames
     }
 
-    /// The same of a GIF.
+    /// The same for a GIF.
     fn decoded_gif(bytes: &[u8]) -> Vec<(u16, Vec<u8>)> {
         let mut options = ::gif::DecodeOptions::new();
         options.set_color_output(::gif::ColorOutput::RGBA);
@@ -142,7 +142,7 @@ mod tests {
     fn its_frames_are_those_of_the_gif() {
         let level = level("########\n#@$ .*.#\n# $    #\n########\n");
         let mut pictures = pictures(&level, "RRdluR");
-        // A frame that changes nothing.
+        // A frame without a change.
         pictures.insert(2, pictures[1].clone());
         let animation = animation(&level);
         let frames = decoded(&apng(&animation, pictures.clone()).expect("small enough"));

@@ -1,4 +1,4 @@
-//! The squares of an animation: every piece is drawn once and put wherever it stands.
+//! The squares of an animation: every piece is drawn once and copied to where it stands.
 
 use std::collections::BTreeMap;
 
@@ -13,25 +13,25 @@ use crate::layer::Depth;
 use crate::palette::palette;
 use crate::pieces::{self, Piece, UNIT, pieces_at};
 
-/// What moves on a square, in drawing order.
+/// The movable pieces on a square, in drawing order.
 pub(super) type Content = [Option<Piece>; 2];
 
-/// The drawing without what moves, and the squares with it.
+/// The drawing without movable pieces, and squares with such pieces.
 pub(super) struct Canvas {
-    /// Pixels on the side of a square.
+    /// The side of a square in pixels.
     pub(super) side: usize,
-    /// The left and upper edge of the board.
+    /// The left and top edges of the board.
     pub(super) board: (usize, usize),
     pub(super) width: usize,
     pub(super) height: usize,
-    /// The drawing without what moves.
+    /// The drawing without movable pieces.
     background: Vec<Color>,
     sprites: BTreeMap<Piece, Pixmap>,
-    /// For each place the number of its empty square; many look alike.
+    /// For each place, the number of its empty square; many places look alike.
     kinds: Vec<usize>,
     /// The empty squares.
     empty: Vec<Vec<Color>>,
-    /// Squares made so far, as numbers of colours.
+    /// The squares drawn so far, as indices into the colour table.
     made: BTreeMap<(usize, Content), Vec<u8>>,
     colors: ColorTable,
 }
@@ -41,7 +41,7 @@ impl Canvas {
         let goal = drawing.rules.goal();
         let bare = bare(drawing.picture, goal);
         let mut layers = drawing.layers.clone();
-        // A frame around a box would stay where the box was.
+        // A frame around a box would remain where the box was.
         layers.retain(|it| it.depth == Depth::Floor);
         let Drawn { pixels, board } =
             drawn(&Drawing { picture: &bare, layers, ..drawing.clone() })?;
@@ -65,7 +65,7 @@ impl Canvas {
         Ok(canvas)
     }
 
-    /// Tells empty squares apart.
+    /// Numbers the different empty squares.
     fn find_kinds(&mut self, bare: &Picture) {
         let mut known: BTreeMap<Vec<Color>, usize> = BTreeMap::new();
         for (x, y) in crate::ground::places(bare) {
@@ -79,8 +79,8 @@ impl Canvas {
         }
     }
 
-    /// Chooses colours by what may ever be seen: the background, and every piece on every kind of
-    /// square.
+    /// Chooses colours by everything that can be seen: the background, and every piece on every
+    /// kind of square.
     fn choose_colors(&mut self) {
         let mut counts = ColorCounts::default();
         counts.add(&self.background);
@@ -99,7 +99,7 @@ impl Canvas {
         rows.flat_map(|from| &self.background[from..from + self.side]).copied().collect()
     }
 
-    /// The whole drawing without what moves.
+    /// The whole drawing without movable pieces.
     pub(super) fn background(&mut self) -> Vec<u8> {
         self.colors.indices(&self.background)
     }
@@ -123,13 +123,13 @@ impl Canvas {
     }
 }
 
-/// What moves on a place.
+/// The movable pieces on a place.
 pub(super) fn content(place: Place, goal: GoalKind) -> Content {
     let mut pieces = pieces_at(place, goal).filter(|it| it.is_movable());
     [pieces.next(), pieces.next()]
 }
 
-/// A picture without what moves.
+/// A picture without movable pieces.
 fn bare(picture: &Picture, goal: GoalKind) -> Picture {
     let empty = |&Place { ground, .. }: &Place| match (ground, goal) {
         (Ground::Goal, GoalKind::Fill) => Place::bare(Ground::Floor),
@@ -138,7 +138,7 @@ fn bare(picture: &Picture, goal: GoalKind) -> Picture {
     Picture::new(picture.width(), picture.places().iter().map(empty).collect(), picture.edge())
 }
 
-/// The pieces that move under rules with such goals, each drawn once.
+/// The movable pieces under rules with this kind of goal, each drawn once.
 fn sprites(drawing: &Drawing<'_>, goal: GoalKind) -> Result<BTreeMap<Piece, Pixmap>, BitmapError> {
     let moving: &[Piece] = match goal {
         GoalKind::Keep => &[Piece::Crate, Piece::Home, Piece::Keeper],

@@ -1,14 +1,14 @@
 //! The colours of an animation: one table for all frames.
 //!
 //! Drawings have few colours and many mixtures of two of them at edges. The most frequent colours
-//! get an entry each; the others, all of them rare, take the nearest.
+//! get an entry each; the rare ones use the nearest entry.
 
 use std::collections::BTreeMap;
 
 /// A colour: red, green, blue.
 pub(super) type Color = [u8; 3];
 
-/// The entry that stands for "as in the frame before".
+/// The entry that means "as in the previous frame".
 pub(super) const TRANSPARENT: u8 = 255;
 
 /// Counts how often colours are used.
@@ -17,7 +17,7 @@ pub(super) struct ColorCounts(BTreeMap<Color, u32>);
 
 impl ColorCounts {
     pub(super) fn add(&mut self, colors: &[Color]) {
-        // Neighbours are mostly equal, and looking up costs more than comparing.
+        // Neighbouring pixels are usually equal, and comparing is faster than looking up.
         for run in colors.chunk_by(|one, two| one == two) {
             *self.0.entry(run[0]).or_default() += run.len() as u32;
         }
@@ -34,7 +34,7 @@ impl ColorCounts {
     }
 }
 
-/// The colours that frames refer to by number.
+/// The colour table that frames refer to.
 #[derive(Debug)]
 pub(super) struct ColorTable {
     colors: Vec<Color>,
@@ -42,7 +42,7 @@ pub(super) struct ColorTable {
 }
 
 impl ColorTable {
-    /// The numbers of these colours.
+    /// The indices of these colours.
     pub(super) fn indices(&mut self, colors: &[Color]) -> Vec<u8> {
         let mut indices = Vec::with_capacity(colors.len());
         for run in colors.chunk_by(|one, two| one == two) {

@@ -1,4 +1,4 @@
-//! The fonts of bitmaps, so that text looks alike on every machine, and what they cannot draw.
+//! The fonts of bitmaps, which make text look alike on every machine, and the characters they lack.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -8,7 +8,7 @@ use skrifa::charmap::Charmap;
 use skrifa::{FontRef, MetadataProvider};
 use unicode_width::UnicodeWidthChar;
 
-/// What stands in a bitmap for a character that its font does not have.
+/// The character that replaces those the fonts lack.
 const REPLACEMENT: char = '?';
 
 static REGULAR: &[u8] = include_bytes!("font/DejaVuSans.ttf");
@@ -26,8 +26,8 @@ pub(super) fn database() -> Arc<Database> {
     FONTS.clone()
 }
 
-/// The characters of a text that bitmaps show as question marks, each once; they draw Latin, Greek
-/// and Cyrillic letters only.
+/// The characters of a text that bitmaps show as question marks, each once. The fonts have Latin,
+/// Greek and Cyrillic letters only.
 #[must_use]
 pub fn not_in_font(text: &str) -> Vec<char> {
     let letters = letters();
@@ -38,7 +38,7 @@ pub fn not_in_font(text: &str) -> Vec<char> {
     missing
 }
 
-/// An SVG text with question marks for the characters that would vanish without a trace.
+/// An SVG text in which question marks replace the characters that would otherwise be missing.
 pub(super) fn drawable(svg: &str) -> Cow<'_, str> {
     if svg.is_ascii() {
         return Cow::Borrowed(svg);
@@ -56,12 +56,12 @@ fn letters() -> Option<Charmap<'static>> {
     FontRef::new(REGULAR).ok().map(|it| it.charmap())
 }
 
-/// What becomes of a character.
+/// How a character is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Drawn,
     Replaced,
-    /// It has no width of its own: an accent, a joiner.
+    /// It is left out, because it has no width of its own: a combining accent or a joiner.
     Dropped,
 }
 

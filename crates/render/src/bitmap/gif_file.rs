@@ -27,7 +27,7 @@ fn encoder(canvas: &Canvas, loops: Loops) -> Result<Encoder<Vec<u8>>, BitmapErro
     let (width, height) = (canvas.width as u16, canvas.height as u16);
     let encoder = Encoder::new(Vec::new(), width, height, &canvas.color_bytes());
     let mut encoder = encoder.map_err(|_| BitmapError::NotDrawn)?;
-    // GIF counts repetitions after the first time.
+    // GIF counts the repetitions after the first time.
     let repeat = match loops {
         Loops::Forever => Some(Repeat::Infinite),
         Loops::Times(times) => times.checked_sub(1).filter(|&it| it > 0).map(Repeat::Finite),
@@ -74,7 +74,7 @@ mod tests {
         moves.as_slice().iter().map(play).collect()
     }
 
-    /// The frames of a file, each laid over those before.
+    /// The frames of a file, each drawn over the previous ones.
     fn decoded(bytes: &[u8]) -> Vec<Vec<u8>> {
         let mut options = DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
@@ -96,7 +96,7 @@ mod tests {
         frames
     }
 
-    /// Every frame is what would be drawn alone, but for the choice of colours.
+    /// Every frame equals the separately drawn picture, except for the choice of colours.
     fn check(level: &Level, moves: &str, look: Look) {
         let drawing = Drawing {
             rules: level.rules,

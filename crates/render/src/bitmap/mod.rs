@@ -1,4 +1,4 @@
-//! Bitmaps: PNG pictures and animations as GIF and PNG, drawn from the SVG of the same picture.
+//! Bitmaps: PNG pictures and animations as GIF and PNG, made from the SVG of the same picture.
 
 mod animation;
 mod apng_file;
@@ -21,14 +21,14 @@ pub use raster::{PIXELS_MAX, png, sheet_png};
 pub enum BitmapError {
     /// It would have too many pixels.
     TooLarge {
-        /// Pixels across.
+        /// The width in pixels.
         width: usize,
-        /// Pixels down.
+        /// The height in pixels.
         height: usize,
     },
-    /// It would have more frames than [`FRAMES_MAX`].
+    /// It would have more than [`FRAMES_MAX`] frames.
     TooManyFrames,
-    /// The drawing could not be turned into pixels.
+    /// The drawing could not be rasterised.
     NotDrawn,
 }
 

@@ -1,4 +1,4 @@
-//! SVG turned to pixels.
+//! Rasterises SVG.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -10,13 +10,13 @@ use crate::pieces::UNIT;
 use crate::sheet::{Sheet, sheet, sheet_size};
 use crate::svg::svg;
 
-/// The most pixels of a bitmap: 160 MB while it is drawn.
+/// The largest number of pixels of a bitmap, which takes 160 MB while it is drawn.
 pub const PIXELS_MAX: usize = 40_000_000;
 
-/// The most pixels on a side, which GIF can count.
+/// The largest number of pixels on a side, limited by GIF.
 pub(super) const SIDE_MAX: usize = 65_535;
 
-/// Draws as PNG.
+/// Draws a level as PNG.
 ///
 /// # Errors
 /// If it would be too large.
@@ -38,14 +38,14 @@ pub fn sheet_png(drawn: &Sheet<'_>) -> Result<Vec<u8>, BitmapError> {
     pixels.encode_png().map_err(|_| BitmapError::NotDrawn)
 }
 
-/// A drawing as pixels, and where its board is.
+/// A rasterised drawing, and the position of its board.
 pub(super) struct Drawn {
     pub(super) pixels: Pixmap,
-    /// The left and upper edge of the board.
+    /// The left and top edges of the board.
     pub(super) board: (usize, usize),
 }
 
-/// Turns a drawing to pixels. The board begins at a whole pixel, so that its lines are sharp.
+/// Rasterises a drawing. The board begins at a whole pixel, so that its lines are sharp.
 pub(super) fn drawn(drawing: &Drawing<'_>) -> Result<Drawn, BitmapError> {
     let layout = Layout::new(drawing);
     let scale = drawing.square as f64 / UNIT as f64;
@@ -62,8 +62,8 @@ pub(super) fn drawn(drawing: &Drawing<'_>) -> Result<Drawn, BitmapError> {
     Ok(Drawn { pixels, board: (left.round() as usize, top.round() as usize) })
 }
 
-/// A shift by part of a pixel leaves the outermost pixels half transparent: they take the colour of
-/// their neighbours.
+/// A shift by a fraction of a pixel leaves the outermost pixels half transparent: they take the
+/// colour of their neighbours.
 fn cover_seams(pixels: &mut Pixmap) {
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
     let data = pixels.pixels_mut();
@@ -80,7 +80,7 @@ fn cover_seams(pixels: &mut Pixmap) {
     data[(height - 1) * width..].copy_from_slice(&row);
 }
 
-/// An SVG text as pixels of this size. `transform` takes its units to pixels.
+/// An SVG text as pixels of this size. `transform` maps its units to pixels.
 pub(super) fn pixels_of(
     text: &str,
     (width, height): (u32, u32),

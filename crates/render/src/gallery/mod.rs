@@ -1,8 +1,8 @@
-//! A gallery: levels with their measures and solutions, as one page that needs nothing else.
+//! A gallery: levels with their measures and solutions, as one self-contained page.
 //!
-//! Each level is drawn once; its solution is a list of frames, computed here, so that the page only
-//! moves pieces about and knows no rules. Without scripts the page still shows every level with
-//! its measures and its solution in letters.
+//! Each level is drawn once. Its solution is a list of frames, computed here, so the page only
+//! moves pieces and knows no rules. Without scripts, the page still shows every level with its
+//! measures and the letters of its solution.
 
 mod player;
 mod story;
@@ -20,14 +20,14 @@ use player::{Player, player};
 const STYLE: &str = include_str!("gallery.css");
 const SCRIPT: &str = include_str!("gallery.js");
 
-/// Something said about a level in a gallery.
+/// A fact about a level in a gallery.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// What it is about; a gallery can be sorted by it.
+    /// Its name; a gallery can be sorted by it.
     pub name: String,
-    /// What is shown.
+    /// The displayed value.
     pub shown: String,
-    /// What is sorted by; `None` comes last.
+    /// The sort key; `None` sorts last.
     pub value: Option<f64>,
     /// What the name means, as a sentence.
     pub meaning: String,
@@ -36,13 +36,13 @@ pub struct Fact {
 /// A level in a gallery.
 #[derive(Clone, Debug)]
 pub struct Exhibit<'a> {
-    /// What it is called.
+    /// The name of the level.
     pub name: String,
     /// The level.
     pub level: &'a Level,
-    /// A solution of it, or other moves; without any there is nothing to step through.
+    /// A solution, or other moves; if empty, the level has no player.
     pub solution: &'a Moves,
-    /// What is said about it.
+    /// The facts about it.
     pub facts: Vec<Fact>,
 }
 
@@ -70,12 +70,12 @@ pub fn gallery(title: &str, theme: Theme, exhibits: &[Exhibit<'_>]) -> String {
     Page { title, theme, style: STYLE, body, script: SCRIPT }.into_text()
 }
 
-/// How to step through a solution.
+/// Instructions for stepping through a solution.
 const KEYS: &str = "Choose one and step through its solution with the buttons, or with the \
     keyboard: the arrow keys go move by move, with Shift push by push, Home and End to the start \
     and the end, and space plays.";
 
-/// What the measures of a gallery mean.
+/// The meanings of the measures in a gallery.
 fn meanings(exhibits: &[Exhibit<'_>]) -> Markup {
     let mut known: Vec<&Fact> = Vec::new();
     for fact in exhibits.iter().flat_map(|it| &it.facts) {
@@ -93,7 +93,7 @@ fn meanings(exhibits: &[Exhibit<'_>]) -> Markup {
     }
 }
 
-/// The choice of what to sort by.
+/// The menu of sort keys.
 fn sorting(exhibits: &[Exhibit<'_>]) -> Markup {
     let mut names: Vec<&str> = Vec::new();
     for fact in exhibits.iter().flat_map(|it| &it.facts) {
@@ -118,7 +118,7 @@ fn sorting(exhibits: &[Exhibit<'_>]) -> Markup {
     }
 }
 
-/// One level.
+/// The card of one level.
 fn card(exhibit: &Exhibit<'_>, theme: Theme) -> Option<Markup> {
     let look = (theme, Coordinates::Hidden);
     let Player { figure, controls, data } =

@@ -1,4 +1,4 @@
-//! A level on a page with its solution to step through: the drawing, the buttons and the frames.
+//! The player on a page: the drawing of a level, the buttons, and the frames of its solution.
 
 use std::fmt::Write;
 
@@ -16,17 +16,17 @@ use crate::svg::draw_coordinates;
 use crate::theme::Theme;
 use crate::xml::escaped;
 
-/// What a page needs to show a solution step by step.
+/// The parts of a player.
 pub(super) struct Player {
-    /// The drawing of the level as it begins.
+    /// The drawing of the initial state.
     pub(super) figure: Markup,
-    /// Buttons and slider.
+    /// The buttons and the slider.
     pub(super) controls: Markup,
     /// The frames, for the script.
     pub(super) data: Markup,
 }
 
-/// The size of the smallest letters on a page, and the width of a drawing on a narrow one.
+/// The smallest font size on a page, and the width of a drawing on a narrow page.
 const SMALLEST: usize = 9;
 const NARROW: usize = 330;
 
@@ -57,7 +57,7 @@ pub(super) fn player(
     Some(Player { figure, controls, data: json_script(None, &data) })
 }
 
-/// The buttons of a player: a sign, drawn because few fonts have it, above a word.
+/// The buttons of a player: an icon above a word. Icons are drawn, because few fonts have them.
 fn buttons() -> Markup {
     let play = "<path class=\"run\" d=\"M6 4v12l10-6z\"/>\
                 <path class=\"rest\" d=\"M5 4h3.5v12H5zM11.5 4H15v12h-3.5z\"/>";
@@ -83,7 +83,7 @@ fn buttons() -> Markup {
     }
 }
 
-/// The level as it begins, without coordinates, for any size.
+/// The initial state, without coordinates, scalable to any size.
 fn drawing(
     name: &str,
     level: &Level,
@@ -113,7 +113,7 @@ fn drawing(
     let name = escaped(name);
     let (mut named, mut margin) = (String::new(), 0);
     if coordinates == Coordinates::Shown {
-        // Wide levels are drawn small: their letters grow with them, up to the size of a square.
+        // Wide levels are scaled down, so their letters are enlarged, up to the size of a square.
         let size = (picture.width() * UNIT * SMALLEST / NARROW).clamp(15, UNIT - 6);
         let _ = writeln!(named, "<g font-size=\"{size}\">");
         draw_coordinates(&mut named, picture, Palette::VARIABLES.ink);
@@ -140,8 +140,7 @@ fn count(picture: &sokolab_core::Picture, occupant: Occupant) -> usize {
     picture.places().iter().filter(|it| it.occupant == occupant).count()
 }
 
-/// The frames of a solution: for each the keeper's place and those of the boxes, and when holes are
-/// filled.
+/// The frames of a solution: the places of keeper and boxes in each, and when holes are filled.
 fn frames(board: &Board, states: &[State], moves: &Moves) -> String {
     let at = |square| {
         let (x, y) = board.position(square);

@@ -1,4 +1,5 @@
-//! A story: a level explained, with its solution to step through from sentence to sentence.
+//! A story: an explained level on a page, where each sentence leads to its position in the
+//! solution.
 
 use maud::{Markup, PreEscaped, html};
 use sokolab_core::{Level, Moves};
@@ -12,18 +13,18 @@ use crate::theme::Theme;
 /// A sentence of a story.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryItem {
-    /// What it says.
+    /// The text of the sentence.
     pub text: String,
-    /// What is said beside it in small print.
+    /// A note beside it in small print.
     pub note: Option<String>,
-    /// The moves after which the position is that which it speaks of.
+    /// The number of moves after which the sentence applies.
     pub frame: Option<usize>,
-    /// Sentences that belong to it.
+    /// Subordinate sentences.
     pub items: Vec<StoryItem>,
 }
 
 impl StoryItem {
-    /// A sentence by itself.
+    /// A sentence without a note, a position or subordinates.
     #[must_use]
     pub fn new(text: String) -> StoryItem {
         StoryItem { text, note: None, frame: None, items: Vec::new() }
@@ -35,7 +36,7 @@ impl StoryItem {
 pub struct StoryPart {
     /// The heading.
     pub heading: String,
-    /// Whether the sentences are steps, one after the other.
+    /// Whether the sentences are consecutive steps.
     pub is_numbered: bool,
     /// Drawings above the sentences, as SVG for pages.
     pub drawings: Vec<String>,
@@ -46,19 +47,20 @@ pub struct StoryPart {
 /// A level explained.
 #[derive(Clone, Debug)]
 pub struct Chapter<'a> {
-    /// What the level is called.
+    /// The name of the level.
     pub name: String,
     /// The level.
     pub level: &'a Level,
-    /// The moves to step through, perhaps none.
+    /// The moves to step through; may be empty.
     pub moves: Moves,
-    /// What is said first.
+    /// The introduction.
     pub lead: String,
-    /// What is said then.
+    /// The parts after the introduction.
     pub parts: Vec<StoryPart>,
 }
 
-/// Tells levels on an HTML page that needs nothing else. Levels that cannot be played are left out.
+/// Writes explained levels as one self-contained HTML page. Levels that cannot be played are left
+/// out.
 #[must_use]
 pub fn story(title: &str, chapters: &[Chapter<'_>]) -> String {
     let cards: Vec<Markup> = chapters
@@ -78,15 +80,15 @@ pub fn story(title: &str, chapters: &[Chapter<'_>]) -> String {
     Page { title, theme: THEME, style: STYLE, body, script: SCRIPT }.into_text()
 }
 
-/// Explanations speak of things as this theme draws them.
+/// The theme of the drawings: explanations describe pieces as this theme draws them.
 const THEME: Theme = Theme::Flat;
 
-/// How to step through a solution.
+/// Instructions for stepping through a solution.
 const KEYS: &str = "Step through a solution with the buttons, or with the keyboard: the arrow keys \
     go move by move, with Shift push by push, Home and End to the start and the end, and space \
     plays. Or choose a sentence to see the position it speaks of.";
 
-/// One of so many chapters. The heading of a page with one level is that of the level.
+/// One of several chapters. The heading of a page with one level is that of the level.
 fn chapter(number: usize, chapter: &Chapter<'_>, chapters: usize) -> Option<Markup> {
     let Player { figure, controls, data } =
         player(&chapter.name, chapter.level, &chapter.moves, (THEME, Coordinates::Shown))?;
@@ -108,7 +110,7 @@ fn chapter(number: usize, chapter: &Chapter<'_>, chapters: usize) -> Option<Mark
 }
 
 fn part(chapter: usize, part: &StoryPart) -> Markup {
-    // Names of patterns are those of a drawing; on a page they would be mixed up.
+    // Pattern names are unique within one drawing only, so a page needs a prefix for each.
     let own = |(place, drawing): (usize, &String)| {
         let name = format!("c{chapter}-{place}-p");
         let drawing = drawing.replace("id=\"p", &format!("id=\"{name}"));
@@ -171,12 +173,12 @@ mod tests {
         let several = story("Levels explained", &[chapter.clone(), chapter]);
         assert_eq!(several.matches("<h2>One</h2>").count(), 2);
         assert!(page.contains("data-frame=\"1\">Push &lt;it&gt;.</button>"));
-        // The keys work at once, for the first level.
+        // The keys work immediately, on the first level.
         assert!(page.contains("let chosen = cards.find((it) => it.classList.contains(\"story\"))"));
         // Drawings and coordinates follow the colour scheme.
         assert!(page.contains(".drawing .paper { fill: none; }"));
         assert!(page.contains(".drawing .ink { fill: var(--ink); }"));
-        // Coordinates have the ink of the page, which is light in the dark.
+        // Coordinates have the text colour of the page, which is light on dark pages.
         assert!(page.contains("<g class=\"coordinates\""));
         assert!(page.contains("figure .coordinates text { fill: var(--soft); }"));
         assert!(page.contains("<p>A &amp; B</p>") && page.contains("\"frames\":[[6,7],[7,8]]"));

@@ -22,19 +22,19 @@ sokolab_core::named! {
         Chambers = "chambers": "chambers and the corridors between them",
         /// The pushes of a lone box to the nearest goal.
         Distances = "distances": "pushes of a lone box to the nearest goal",
-        /// Dead squares, and the boxes that are lost.
+        /// Dead squares, and boxes that are lost.
         Deadlock = "deadlock": "dead squares and lost boxes",
         /// Where the keeper can walk.
         Region = "region": "where the keeper can walk",
-        /// The parts of the floor that boxes keep the keeper from.
+        /// The parts of the floor that boxes close off from the keeper.
         Corrals = "corrals": "floor that boxes keep the keeper from",
-        /// The ways of the keeper and of the boxes.
+        /// The paths of the keeper and of the boxes.
         Path = "path": "the ways of keeper and boxes",
     }
 }
 
 impl Overlay {
-    /// Its layers, from the facts about the state that is drawn and the moves that are shown.
+    /// Its layers, from the facts about the drawn state and from the moves to show.
     #[must_use]
     pub fn layers(self, facts: &Analysis, trail: &Trail) -> Vec<Layer> {
         match self {
@@ -50,5 +50,5 @@ impl Overlay {
     }
 }
 
-/// Colours that differ for the colour-blind too; patterns tell them apart in any case.
+/// Colours that colour-blind readers can distinguish; the patterns differ in any case.
 const COLORS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b59f00", "#56b4e9"];

@@ -1,4 +1,4 @@
-//! What the state of a level tells: lost boxes, where the keeper can go, the ways of the pieces.
+//! Facts about a state: lost boxes, where the keeper can walk, and the paths of the pieces.
 
 use sokolab_analysis::Analysis;
 use sokolab_core::{
@@ -9,7 +9,7 @@ use sokolab_core::{
 use super::COLORS;
 use crate::layer::{Depth, Edge, Layer, Pattern};
 
-/// Dead squares below, and above the pieces the boxes that are lost.
+/// Dead squares below the pieces, and lost boxes above them.
 #[must_use]
 pub fn deadlock(facts: &Analysis) -> Vec<Layer> {
     let (board, rules) = (&facts.board, facts.board.rules());
@@ -22,7 +22,7 @@ pub fn deadlock(facts: &Analysis) -> Vec<Layer> {
     let lost = above.swatch(&rules.told("reaches no goal"), "#d55e00", Pattern::Falling);
     let group = above.swatch("lock each other", "#8e44ad", Pattern::Dotted);
     let mut seen = board.no_squares();
-    // A frozen box on a goal has arrived.
+    // A frozen box on a goal is where it belongs.
     let is_home = |square: Square| {
         rules.goal() == sokolab_core::GoalKind::Keep && board.goals().contains(square)
     };
@@ -46,7 +46,7 @@ pub fn region(facts: &Analysis) -> Layer {
     layer
 }
 
-/// The parts of the floor that boxes and open holes keep the keeper from, each with a letter.
+/// The parts of the floor that boxes and open holes close off from the keeper, each with a letter.
 #[must_use]
 pub fn corrals(facts: &Analysis) -> Layer {
     let (board, state) = (&facts.board, &facts.state);
@@ -87,7 +87,7 @@ fn mark_all(layer: &mut Layer, facts: &Analysis, squares: &SquareSet, swatch: us
 /// A place on a board: column and row.
 type Position = (usize, usize);
 
-/// The ways that keeper and boxes go.
+/// The paths of keeper and boxes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trail {
     walks: Vec<(Position, Position)>,
@@ -95,7 +95,7 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// The ways of `moves` from the start of `level`.
+    /// The paths of `moves` from the start of `level`. A level that cannot be played has none.
     ///
     /// # Errors
     /// The number of the first move, from 0, that cannot be made, and what hinders it. A level
@@ -115,7 +115,7 @@ impl Trail {
             }
         }
         for ways in [&mut trail.walks, &mut trail.pushes] {
-            // A way there and back is one line.
+            // A path to a place and back is one line.
             for way in ways.iter_mut() {
                 *way = (way.0.min(way.1), way.0.max(way.1));
             }
@@ -126,7 +126,7 @@ impl Trail {
     }
 }
 
-/// The ways of the keeper and of the boxes.
+/// The paths of the keeper and of the boxes.
 #[must_use]
 pub fn path(trail: &Trail, rules: Rules) -> Layer {
     let mut layer = Layer::new("Ways");

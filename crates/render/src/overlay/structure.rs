@@ -1,4 +1,4 @@
-//! What the walls and goals of a level tell: locks, tunnels, chambers, distances.
+//! Facts about walls and goals: locks, tunnels, chambers, distances.
 
 use sokolab_analysis::Analysis;
 use sokolab_analysis::locks::LockKind;
@@ -22,7 +22,7 @@ pub fn locks(facts: &Analysis) -> Layer {
     layer
 }
 
-/// How squares with this kind of lock are painted.
+/// The swatch of squares with this kind of lock.
 pub fn lock_swatch(layer: &mut Layer, kind: LockKind) -> usize {
     let index = LockKind::ALL.iter().position(|it| *it == kind).unwrap_or(0);
     let color = ["#c0392b", "#d55e00", "#8e44ad", "#0072b2"][index];
@@ -55,7 +55,7 @@ pub fn tunnels(facts: &Analysis) -> Layer {
     layer
 }
 
-/// How a chamber is painted.
+/// The colour of a chamber.
 #[must_use]
 pub fn chamber_color(index: usize) -> (&'static str, Pattern) {
     let pattern = if index < COLORS.len() { Pattern::Plain } else { Pattern::Dotted };
@@ -91,7 +91,7 @@ pub fn chambers(facts: &Analysis) -> Layer {
     layer
 }
 
-/// Whether there is nothing to see on a square.
+/// Whether nothing is visible on a square.
 fn is_bare(facts: &Analysis, square: Square) -> bool {
     let (board, state) = (&facts.board, &facts.state);
     let marked = [board.goals(), board.exits(), board.doors(), board.dead_fields(), &state.boxes];

@@ -1,5 +1,5 @@
 //! The frame of every HTML page: one stylesheet, the colours of a theme, and a content security
-//! policy under which nothing is loaded and only the page's own script runs.
+//! policy that permits no loading and no script except the page's own.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,17 +11,17 @@ use crate::palette::{Palette, palette};
 use crate::pieces;
 use crate::theme::{Background, Look, Theme};
 
-/// What all pages share.
+/// The stylesheet that all pages share.
 const STYLE: &str = include_str!("page.css");
 
-/// A page that needs nothing else.
+/// A self-contained page.
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
-    /// The drawings of its levels.
+    /// The theme of its drawings.
     pub(crate) theme: Theme,
-    /// Rules of style beside the shared ones.
+    /// Style rules in addition to the shared ones.
     pub(crate) style: &'a str,
-    /// What is shown.
+    /// The content.
     pub(crate) body: Markup,
     pub(crate) script: &'a str,
 }
@@ -60,13 +60,13 @@ impl Page<'_> {
     }
 }
 
-/// The source expression that allows exactly this text.
+/// The source expression that permits exactly this text.
 fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// The colours of a theme as variables of CSS, which follow the colour scheme of the reader. What
-/// [`page_pieces`] and [`page_svg`](crate::page_svg) draw refers to them.
+/// The colours of a theme as CSS variables, which follow the reader's colour scheme.
+/// [`page_pieces`] and [`page_svg`](crate::page_svg) refer to them.
 #[must_use]
 pub fn page_colors(theme: Theme) -> String {
     let variables = |background| {
@@ -108,7 +108,7 @@ fn definitions(theme: Theme) -> Markup {
     }
 }
 
-/// Data for a script, which cannot end the element it stands in.
+/// Data for a script, escaped so that it cannot end its element.
 pub(crate) fn json_script(id: Option<&str>, json: &str) -> Markup {
     let json = json.replace('<', "\\u003c");
     html! { script id=[id] type="application/json" { (PreEscaped(json)) } }

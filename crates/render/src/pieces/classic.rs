@@ -45,7 +45,7 @@ stroke-width="2.4" stroke-linecap="round"/>
 stroke-linecap="round"/>"#,
 };
 
-/// Its characters: the signs of level files.
+/// Its characters: those of level files.
 pub(super) const GLYPHS: Glyphs = Glyphs {
     wall: "#",
     upright_wall: None,

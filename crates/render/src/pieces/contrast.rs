@@ -1,4 +1,4 @@
-//! The drawings of the theme `contrast`: each has a shape of its own and two shades at most.
+//! The drawings of the theme `contrast`: each has a distinct shape and at most two shades.
 
 use super::{Glyphs, Shapes};
 
@@ -26,7 +26,7 @@ stroke-width="1.6" stroke-linejoin="round"/><circle cx="20" cy="22.5" r="5.5"
 fill="{face}"/>"#,
 };
 
-/// Its characters: pairs of signs that differ in shape.
+/// Its characters: pairs of characters that differ in shape.
 pub(super) const GLYPHS: Glyphs = Glyphs {
     wall: "██",
     upright_wall: None,

@@ -1,7 +1,7 @@
-//! How each thing on a board is drawn, inside a square of `UNIT`: one set of drawings a theme, and
-//! beside it the characters of the theme.
+//! The pieces of each theme: how everything on a board is drawn inside a square of `UNIT`, and its
+//! characters in text.
 //!
-//! A drawing defines each thing once and refers to it wherever it stands. Names in braces are
+//! A drawing defines each piece once and refers to it wherever it stands. Names in braces are
 //! colours of the palette.
 
 mod classic;
@@ -37,7 +37,7 @@ pub(crate) struct Shapes {
 /// The characters of a theme.
 pub(crate) struct Glyphs {
     pub(crate) wall: &'static str,
-    /// For walls with walls above or below only, if they differ.
+    /// For walls with walls only above or below, if they differ.
     pub(crate) upright_wall: Option<&'static str>,
     pub(crate) rock: &'static str,
     pub(crate) floor: &'static str,
@@ -54,7 +54,7 @@ pub(crate) struct Glyphs {
     pub(crate) keeper_on_goal: &'static str,
 }
 
-/// A thing that is drawn on a square.
+/// Something that is drawn on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Piece {
     Goal,
@@ -83,7 +83,7 @@ impl Piece {
         Piece::Keeper,
     ];
 
-    /// Its name in a drawing, which the scripts of pages know too.
+    /// Its name in a drawing, which the scripts of pages use too.
     pub(crate) const fn id(self) -> &'static str {
         match self {
             Piece::Goal => "goal",
@@ -147,7 +147,7 @@ pub(crate) fn drawn(piece: Piece, theme: Theme, palette: &Palette) -> String {
     colored(piece.shape(shapes(theme)), palette)
 }
 
-/// A drawing with its colours filled in, on one line.
+/// A template with its colours filled in, on one line.
 pub(crate) fn colored(shape: &str, palette: &Palette) -> String {
     let fill =
         |text: String, (name, color): (&str, &str)| text.replace(&format!("{{{name}}}"), color);

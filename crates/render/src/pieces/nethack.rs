@@ -1,7 +1,8 @@
-//! The drawings of the theme `nethack`: its characters, as outlines so that no font is needed.
+//! The drawings of the theme `nethack`: the game's characters, as outlines so that no font is
+//! needed.
 //!
 //! The outlines of `@`, `0`, `^`, `<` and `+` are those of `DejaVu Sans Mono`, whose licence is
-//! beside the fonts of bitmaps.
+//! stored with the fonts of bitmaps.
 
 use super::{Glyphs, Shapes};
 
@@ -45,7 +46,7 @@ d="M26.9 19.9Q26.9 17.9 26 16.8Q25.1 15.6 23.5 15.6Q21.9 15.6 21.1 16.8Q20.2 17.
 fill="{keeper}"/>"#,
 };
 
-/// Its characters: its own.
+/// Its characters: those of the game.
 pub(super) const GLYPHS: Glyphs = Glyphs {
     wall: "-",
     upright_wall: Some("|"),

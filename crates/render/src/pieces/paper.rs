@@ -27,7 +27,7 @@ stroke-width="2"/><path d="M8.5 34c0 -18 23 -18 23 0z" fill="{face}" stroke="{ke
 stroke-width="2" stroke-linejoin="round"/>"#,
 };
 
-/// Its characters: the signs of level files.
+/// Its characters: those of level files.
 pub(super) const GLYPHS: Glyphs = Glyphs {
     wall: "#",
     upright_wall: None,

@@ -1,7 +1,7 @@
-//! What a technique believes, as pictures: one page with a slider over time, or a plain SVG.
+//! What a constraint method deduces, as pictures: one page with a slider over time, or a plain SVG.
 //!
-//! Shares are numbers and shades, never colour alone. The page holds its data as lists of numbers
-//! and needs nothing else; without scripts it says what it would show.
+//! Shares are shown as numbers and shades, never by colour alone. The page contains its data as
+//! lists of numbers and is self-contained; without scripts it says what it would show.
 
 mod page;
 mod strip;
@@ -12,16 +12,16 @@ use sokolab_core::{Board, Square, quantity};
 pub use page::trace_page;
 pub use strip::trace_svg;
 
-/// What was seen, and of what.
+/// A recorded run, with its level and method.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceScene<'a> {
-    /// What it is called.
+    /// The title of the level.
     pub title: &'a str,
-    /// How it was solved.
+    /// The name of the method.
     pub method: &'a str,
     /// The board.
     pub board: &'a Board,
-    /// What was seen.
+    /// The record of the run.
     pub watched: &'a WatchRecord,
 }
 
@@ -32,7 +32,7 @@ impl TraceScene<'_> {
         cells.filter_map(|(cell, square)| Some((cell, (*square)?)))
     }
 
-    /// What a plane is counted in.
+    /// The unit of time that planes count.
     #[must_use]
     pub fn unit(&self) -> &'static str {
         match self.watched.unit {
@@ -41,7 +41,7 @@ impl TraceScene<'_> {
         }
     }
 
-    /// What came of it, in words.
+    /// The outcome, in words.
     #[must_use]
     pub fn outcome(&self) -> String {
         use sokolab_constraint::{CandidateSolution, TechniqueAnswer};
@@ -99,7 +99,7 @@ impl TraceScene<'_> {
     }
 }
 
-/// Whether a stage sees one keeper or doubles.
+/// Whether a stage has one keeper per plane or duplicates.
 fn keepers(stage: &WatchStage) -> String {
     let doubled = stage.planes.iter().filter(|plane| plane.keepers() > 1.01).count();
     let most = stage.planes.iter().map(PlaneView::keepers).fold(0.0, f32::max);

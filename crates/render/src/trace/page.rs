@@ -10,7 +10,7 @@ use crate::theme::Theme;
 const STYLE: &str = include_str!("trace.css");
 const SCRIPT: &str = include_str!("trace.js");
 
-/// Draws what was seen as an HTML page.
+/// Draws a recorded run as an HTML page.
 #[must_use]
 pub fn trace_page(scene: &TraceScene<'_>) -> String {
     let watched = scene.watched;
@@ -56,7 +56,7 @@ pub fn trace_page(scene: &TraceScene<'_>) -> String {
     Page { title: &title, theme, style: STYLE, body, script: SCRIPT }.into_text()
 }
 
-/// The buttons that go through time.
+/// The buttons that move through time.
 fn buttons(unit: &str) -> Markup {
     let all = [
         ("first", "to the start", "Home", "start"),
@@ -72,7 +72,7 @@ fn buttons(unit: &str) -> Markup {
     }
 }
 
-/// The numbers of the page.
+/// The data of the page.
 fn data(scene: &TraceScene<'_>) -> String {
     let watched = scene.watched;
     let cells: Vec<String> = scene

@@ -7,7 +7,7 @@ use sokolab_constraint::watch::{CellView, PlaneView, WatchStage};
 use super::TraceScene;
 use crate::xml::escaped;
 
-/// Planes that a strip shows; of longer plays some are left out.
+/// The largest number of planes in a strip; of longer runs, some planes are left out.
 const PLANES_MAX: usize = 12;
 
 const SIDE: usize = 16;
@@ -49,7 +49,7 @@ pub fn trace_svg(scene: &TraceScene<'_>, stage: usize) -> Option<String> {
     Some(out)
 }
 
-/// Some planes of so many, the first and the last among them.
+/// A selection of planes, including the first and the last.
 fn chosen(count: usize) -> Vec<usize> {
     if count <= PLANES_MAX {
         return (0..count).collect();
@@ -57,10 +57,10 @@ fn chosen(count: usize) -> Vec<usize> {
     (0..PLANES_MAX).map(|it| it * (count - 1) / (PLANES_MAX - 1)).collect()
 }
 
-/// A map's name, its tint, and what it shows of a cell.
+/// A map: its name, its tint, and the value it shows for a cell.
 type Map = (&'static str, &'static str, fn(&CellView) -> f32);
 
-/// Where a map is drawn, its tint, and what it shows.
+/// The position of a map, its tint, and the values it shows.
 type Look = ((usize, usize), &'static str, fn(&CellView) -> f32);
 
 fn draw_plane(
@@ -102,7 +102,7 @@ fn draw_plane(
     text(out, (left, top + height + 10), 9, &format!("{} {plane}", scene.unit()));
 }
 
-/// The keepers expected in each plane; more than one are doubles.
+/// The number of keepers expected in each plane; more than one means duplicates.
 fn draw_keepers(out: &mut String, stage: &WatchStage, unit: &str, (width, top): (usize, usize)) {
     let numbers: Vec<f32> = stage.planes.iter().map(PlaneView::keepers).collect();
     let most = numbers.iter().copied().fold(1.2, f32::max);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use resvg::tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8};
 
-/// How far a part of a colour may be off: processors round differently.
+/// The permitted difference in each part of a colour, because processors round differently.
 const TOLERANCE: u8 = 3;
 
 fn stored(name: &str) -> PathBuf {

@@ -1,6 +1,6 @@
-//! Pictures compared pixel by pixel with stored ones, and read by programs that are not ours.
+//! Pictures compared pixel by pixel with stored ones, and read by other programs.
 //!
-//! `SOKO_BLESS=1 cargo test -p sokolab-render --features bitmap` stores what is drawn now. Look at
+//! `SOKO_BLESS=1 cargo test -p sokolab-render --features bitmap` stores the new pictures. Look at
 //! the pictures before you commit them.
 
 mod compare;

@@ -1,5 +1,5 @@
-//! Programs that are not ours read our files: `ImageMagick`, libxml2 and Chromium. Each is left out
-//! where it is not installed; `cargo xtask test` installs them where it can.
+//! Other programs read our files: `ImageMagick`, libxml2 and Chromium. A program that is not
+//! installed is skipped; `cargo xtask test` installs them where it can.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,7 +18,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     let files: [(&str, Vec<u8>); 7] = [
         ("pieces.png", pieces(look)),
         ("facts.png", facts(look)),
-        // To programs that do not know animated PNG it is a picture of the first frame.
+        // Programs that do not support animated PNG read it as a picture.
         ("solution.png", animation_png()),
         ("solution.gif", animation()),
         ("pieces.svg", pieces_svg(look).into_bytes()),
@@ -41,7 +41,7 @@ fn page() -> String {
     gallery("Page", Theme::Classic, &exhibits)
 }
 
-/// What a program prints; `None` if it is not installed.
+/// The output of a program; `None` if it is not installed.
 fn output_of(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -50,7 +50,7 @@ fn output_of(command: &mut Command) -> Option<String> {
     Some(text)
 }
 
-/// `identify` knows the formats, the sizes and the number of frames.
+/// `identify` reports the right formats, sizes and numbers of frames.
 pub(crate) fn check_images() {
     let files = files("identify");
     let images = files.iter().filter(|it| it.extension().is_some_and(|it| it == "png"));
@@ -104,7 +104,7 @@ pub(crate) fn check_browser() {
 
 /// A page whose title says how many frames the browser finds in an animated PNG.
 fn frame_counter() -> String {
-    // The clock of the browser runs fast unless something is being fetched.
+    // The virtual clock of the browser runs fast unless something is being fetched.
     const SCRIPT: &str = "
         const decoder = new ImageDecoder({ data, type: 'image/png' });
         let waits = 0;

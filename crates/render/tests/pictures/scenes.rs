@@ -1,4 +1,4 @@
-//! What is drawn: small levels of our own that show every piece and every fact.
+//! Scenes: small levels of our own that show every piece and every fact.
 
 use sokolab_analysis::analyse;
 use sokolab_analysis::locks::GroupLimits;
@@ -134,7 +134,7 @@ fn frames(level: &Level) -> Vec<Picture> {
     moves().as_slice().iter().map(play).collect()
 }
 
-/// Sixty squares by sixty, all of them floor.
+/// A room of 60 by 60 floor squares.
 pub(crate) fn hall() -> Level {
     large(|x, y| match (x, y) {
         (1, 1) => '@',
@@ -144,7 +144,7 @@ pub(crate) fn hall() -> Level {
     })
 }
 
-/// Sixty squares by sixty with long corridors, which are tunnels and chambers.
+/// An area of 60 by 60 with long corridors, which are tunnels and chambers.
 pub(crate) fn comb() -> Level {
     large(|x, y| match (x, y) {
         (1, 1) => '@',
@@ -162,7 +162,7 @@ fn large(inner: impl Fn(usize, usize) -> char) -> Level {
     level(&rows.join("\n"))
 }
 
-/// A level as SVG with each overlay, and with the way of its keeper along the upper wall.
+/// A level as SVG with each overlay, and with a path of its keeper along the upper wall.
 pub(crate) fn each_overlay(level: &Level) -> Vec<(Overlay, String)> {
     let facts = analyse(level, GroupLimits::QUICK).expect("it can be played");
     let along = parse_moves(&"r".repeat(50)).expect("letters");
