@@ -242,7 +242,7 @@ class Checker:
         filled = data.members(level.aims) if level.goal == "fill" else frozenset()
         state = (boxes, filled, keeper := data.number())
         cost = 0 if self.claim == "unsolvable" else data.number()
-        readable(keeper < level.count and keeper not in boxes, "a keeper makes no sense")
+        readable(keeper < level.count and keeper not in boxes, "a keeper is invalid")
         readable(not (boxes | {keeper}) & level.holes(state), "a hole is covered")
         need(moves or level.normalised(state) == state, "a state is not normalised")
         need(state not in self.states, "a state is listed twice")
@@ -256,7 +256,7 @@ class Checker:
     def pattern(self, data):
         level = self.level
         boxes, keeper = data.members(range(level.count)), data.number()
-        readable(keeper < level.count and keeper not in boxes, "a keeper makes no sense")
+        readable(keeper < level.count and keeper not in boxes, "a keeper is invalid")
         state = self.level.relaxed(boxes, keeper)
         need(level.normalised(state) == state, "a pattern is not normalised")
         need((boxes, keeper) not in self.patterns, "a pattern is listed twice")
@@ -280,7 +280,7 @@ class Checker:
         inside, pending = set(), list(seeds)
         while pending:
             at = pending.pop()
-            readable(at < level.count, "a corral makes no sense")
+            readable(at < level.count, "a corral is invalid")
             need(at not in boxes and at not in region, "a corral is not closed")
             if at not in inside:
                 inside.add(at)
@@ -304,7 +304,7 @@ class Checker:
         if number == 2:
             places = [data.number() for _ in range(data.number())]
             need(places == sorted(set(places)) and all(it < len(boxes) for it in places),
-                 "the boxes of a pattern make no sense")
+                 "the boxes of a pattern are invalid")
             return 2, frozenset(sorted(boxes)[it] for it in places)
         return number, data.number() if number in (3, 4, 6) else None
     def need_pattern(self, boxes, keeper):
@@ -362,7 +362,7 @@ def blocks(content):
         if form == 1:
             from compression import zstd
             block = zstd.decompress(block)
-        readable(len(block) == length and form < 2, "a block cannot be unpacked")
+        readable(len(block) == length and form < 2, "a block cannot be decompressed")
         readable(digest == hashlib.sha256(bytes([kind]) + block).digest()[:16], "a wrong digest")
         yield chr(kind), block
         is_inside = kind != ord("E")

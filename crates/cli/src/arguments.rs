@@ -33,9 +33,9 @@ pub(crate) fn des_version() -> impl TypedValueParser<Value = Dialect> {
     named(names(&[Dialect::Des343, Dialect::Des4, Dialect::Des36]))
 }
 
-/// The name of a method, or `list`.
+/// The name of a method, or `list` for the list of methods.
 pub(crate) fn method_name() -> impl TypedValueParser<Value = String> {
-    let list = PossibleValue::new("list").help("print every method with a line on each");
+    let list = PossibleValue::new("list").help("print every method with its summary");
     let methods = names(&Method::ALL).into_iter().map(|(name, _)| name);
     PossibleValuesParser::new(methods.chain([list]))
 }
@@ -46,7 +46,7 @@ pub(crate) fn method(name: &str) -> Result<Option<Method>, String> {
         return Ok(None);
     }
     let found = name.parse::<Method>();
-    found.map(Some).map_err(|_| "try --method list to see what there is".to_owned())
+    found.map(Some).map_err(|_| "--method list prints all methods".to_owned())
 }
 
 /// A legend by name, or changes to XSB.

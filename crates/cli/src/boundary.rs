@@ -15,13 +15,13 @@ use crate::io::message;
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
-/// Whether some level has failed.
+/// Whether any level has failed.
 static HAS_FAILED: AtomicBool = AtomicBool::new(false);
 
 /// Messages and places of failed assertions, until they are reported.
 static FAILED: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
 
-/// Failed assertions that are remembered: a fault in a strategy may show on every level.
+/// The largest number of remembered assertions: a fault in a strategy may occur on every level.
 const REMEMBERED_MAX: usize = 64;
 
 /// How a command reports a level that failed.
@@ -60,7 +60,7 @@ fn place_of(info: &PanicHookInfo<'_>) -> String {
     info.location().map_or_else(String::new, |it| format!(" at {}:{}", it.file(), it.line()))
 }
 
-/// Does the work on a level; `None` if an internal error ended it, which has then been reported.
+/// Works on a level; `None` if an internal error ended the work, which has then been reported.
 pub(crate) fn around<T>(
     place: &Place,
     level: &Level,
@@ -95,10 +95,11 @@ pub(crate) fn tell(
     }
 }
 
-/// Does the work on a level.
+/// Works on a level.
 ///
 /// # Errors
-/// The message of the assertion, if an internal error ended it.
+///
+/// The message of the assertion, if an internal error ended the work.
 pub(crate) fn contain_level<T>(place: &Place, work: impl FnOnce() -> T) -> Result<T, String> {
     contain(|| {
         inject_error(place);
@@ -144,12 +145,12 @@ pub(crate) fn print_left_out(place: &Place, message: &str, output: &Output) {
     }
 }
 
-/// The exit code, with levels that failed counted in.
+/// The exit code, including failed levels.
 pub(crate) fn exit_code(code: Exit) -> Exit {
     if HAS_FAILED.load(Ordering::Relaxed) { code.and(exit::FAILED) } else { code }
 }
 
-/// Fails on the level that the environment names, so that tests can see what happens then.
+/// Fails on the level that an environment variable names, for tests of internal errors.
 #[cfg(debug_assertions)]
 pub(crate) fn inject_error(place: &Place) {
     let wanted = std::env::var("SOKO_FAIL_LEVEL").ok().and_then(|it| it.parse().ok());

@@ -16,26 +16,26 @@ pub(crate) const USAGE: Exit = Exit(2);
 pub(crate) const UNDECIDED: Exit = Exit(3);
 /// An internal error: a fault of the program.
 pub(crate) const FAILED: Exit = Exit(70);
-/// Interrupted; what was done is out.
+/// Interrupted; finished results have been written.
 pub(crate) const INTERRUPTED: Exit = Exit(130);
 
-/// What the codes mean, for help and manual.
+/// The meanings of the codes, for help and manual.
 pub(crate) const STATUS: &str = "\
 Exit status:
-  0    everything asked for was done
+  0    success
   1    a negative answer: unsolvable, a refused solution, findings, an invalid level
   2    bad usage, or an input that cannot be read
   3    undecided: a limit was reached
   70   an internal error; please report it
-  130  interrupted; what was done until then is written
-Over several levels, the gravest: 130, 70, 2, 3, 1, 0.
+  130  interrupted; finished results are written
+For several levels, it is the first of 130, 70, 2, 3, 1 and 0 that applies to any of them.
 ";
 
-/// The codes from the least to the gravest.
+/// The codes in ascending order of precedence.
 const BY_GRAVITY: [Exit; 6] = [DONE, NEGATIVE, UNDECIDED, USAGE, FAILED, INTERRUPTED];
 
 impl Exit {
-    /// The graver of two codes over several levels.
+    /// The code of two levels together: the one with the higher precedence.
     pub(crate) fn and(self, other: Exit) -> Exit {
         if other.gravity() > self.gravity() { other } else { self }
     }

@@ -49,7 +49,7 @@ impl Gallery {
         let mut exhibits = Vec::new();
         let mut rules = self.levels.iter().map(|it| it.1.rules);
         let first = rules.next().unwrap_or(Rules::OFFICIAL);
-        // Levels of several rule sets are compared by names that they share.
+        // Levels of several rule sets are compared by the names that the rule sets share.
         let rules = if rules.all(|it| it == first) { first } else { Rules::OFFICIAL };
         for (name, level, rating) in &self.levels {
             let (name, solution) = (name.clone(), rating.solution.moves());
@@ -60,7 +60,7 @@ impl Gallery {
     }
 }
 
-/// What a page says about a level, in the words of `rules`.
+/// The facts on a page about a level, in the words of `rules`.
 fn facts(rating: &Rating, rules: Rules) -> Vec<Fact> {
     let fact = |it: ListedMeasure| Fact {
         name: rules.told(it.name),

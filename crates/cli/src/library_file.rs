@@ -18,9 +18,10 @@ pub(crate) struct LibraryFile {
 }
 
 impl LibraryFile {
-    /// Its path, whether it is there or not.
+    /// Its path, whether it exists or not.
     ///
     /// # Errors
+    ///
     /// If none is named and the user has no folder for data.
     pub(crate) fn path(&self) -> anyhow::Result<PathBuf> {
         match &self.library {
@@ -29,20 +30,20 @@ impl LibraryFile {
         }
     }
 
-    /// The library, which must be there, to be read.
+    /// An existing library, opened for reading.
     pub(crate) fn open(&self) -> anyhow::Result<Library> {
         let path = self.path()?;
         in_use::read(&path)?;
         Ok(Library::open_existing(&path)?)
     }
 
-    /// The library to write to. It is made if there is none.
+    /// The library, opened for writing. It is created if it does not exist.
     pub(crate) fn open_to_write(&self) -> anyhow::Result<Library> {
         open_to_write(&self.path()?)
     }
 }
 
-/// A library to write to. It is made if there is none; so is the user's own folder for it.
+/// A library, opened for writing. It and the user's folder for it are created if they do not exist.
 pub(crate) fn open_to_write(path: &Path) -> anyhow::Result<Library> {
     in_use::write(path)?;
     if default_path().is_ok_and(|own| own == path) {

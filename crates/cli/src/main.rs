@@ -61,7 +61,7 @@ fn main() -> ExitCode {
     if interrupt::is_interrupted() { code.or_interrupted().into() } else { code.into() }
 }
 
-/// Prints help or the version, which is all there is to do.
+/// Prints help or the version.
 fn print_help(text: &str) -> ExitCode {
     match Output::new(false).write(text) {
         Err(error) if !error.is::<OutputClosed>() => {

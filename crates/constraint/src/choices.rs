@@ -4,7 +4,7 @@ use crate::priors::Priors;
 use crate::task::{ConstraintOptions, Heuristic};
 use crate::tiles::TileRules;
 
-/// The options that a user chose. The others have their defaults.
+/// The options that a user selected; `None` stands for the default.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct ConstraintChoices {
@@ -21,8 +21,7 @@ pub struct ConstraintChoices {
     pub without: Vec<Heuristic>,
 
     /// Heuristics to turn on that are off by default: no-repeat, belief, knockouts, next-box and
-    /// maximum-player-move,
-    /// for tiling.
+    /// maximum-player-move, for tiling.
     #[cfg_attr(
         feature = "clap",
         arg(
@@ -43,7 +42,7 @@ pub struct ConstraintChoices {
     #[cfg_attr(feature = "clap", arg(skip))]
     pub priors: Option<Priors>,
 
-    /// What a step between two pushes costs tree-search, in pushes [default: 0].
+    /// The cost of a step between two pushes, in pushes, for tree-search [default: 0].
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true, value_name = "X"))]
     pub step_cost: Option<f64>,
 
@@ -53,7 +52,7 @@ pub struct ConstraintChoices {
 }
 
 impl ConstraintChoices {
-    /// These options, with the defaults for the others.
+    /// These options, with the defaults for the rest.
     #[must_use]
     pub fn options(&self) -> ConstraintOptions {
         let usual = ConstraintOptions::default();

@@ -64,7 +64,7 @@ pub(crate) fn read_magic(source: &mut dyn Read) -> io::Result<bool> {
     let why = if count == line.len() && line.starts_with(name) {
         "a newer version of soko wrote this proof"
     } else {
-        "this is no proof of soko"
+        "this is not a soko proof"
     };
     Err(unreadable(why))
 }
@@ -78,7 +78,7 @@ pub(crate) fn read_block(source: &mut dyn Read) -> io::Result<(Kind, Vec<u8>)> {
     let number = |at: usize| u32::from_le_bytes(std::array::from_fn(|index| head[at + index]));
     let (length, stored) = (number(2) as usize, number(6) as usize);
     if length > CONTENT_MAX || stored > STORED_MAX {
-        return Err(unreadable("a block is longer than blocks may be"));
+        return Err(unreadable("a block is too long"));
     }
     let mut bytes = vec![0; stored];
     source.read_exact(&mut bytes).map_err(cut_short)?;
@@ -87,7 +87,7 @@ pub(crate) fn read_block(source: &mut dyn Read) -> io::Result<(Kind, Vec<u8>)> {
         1 => unpacked(&bytes, length),
         _ => None,
     };
-    let content = content.ok_or_else(|| unreadable("a block cannot be unpacked"))?;
+    let content = content.ok_or_else(|| unreadable("a block cannot be decompressed"))?;
     if digest(kind, &content) != head[10..] {
         return Err(unreadable("a block is damaged: its digest is wrong"));
     }
@@ -96,7 +96,7 @@ pub(crate) fn read_block(source: &mut dyn Read) -> io::Result<(Kind, Vec<u8>)> {
 
 fn cut_short(error: io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::UnexpectedEof {
-        unreadable("the proof is cut short")
+        unreadable("the proof is truncated")
     } else {
         error
     }

@@ -55,9 +55,8 @@ pub fn check_proof<'s>(
     limits: CheckLimits,
     observer: &mut dyn FnMut(&CheckProgress) -> Option<Stop>,
 ) -> Result<Accepted, Failure> {
-    let (board, start) = check(level).map_err(|_| {
-        Refused::new("header", "the level cannot be played, so nothing is true of it")
-    })?;
+    let (board, start) = check(level)
+        .map_err(|_| Refused::new("header", "the level is invalid, so no claim about it holds"))?;
     let facts = Facts::new(&board, &start)
         .ok_or_else(|| Refused::new("header", "the board is too large for a proof"))?;
     let mut parts = 1;
@@ -110,11 +109,11 @@ fn begin(
     source: &mut dyn Read,
 ) -> Result<(Header, usize), Failure> {
     if !read_magic(source)? {
-        return Err(unreadable("there is no certificate").into());
+        return Err(unreadable("the file has no certificate").into());
     }
     let (header, bytes) = read_header(source)?;
     if header.rules != level.rules || header.rows != puzzle_rows(facts.board, facts.start) {
-        return Err(Refused::new("header", "this is a proof about another level").into());
+        return Err(Refused::new("header", "this proof is about another level").into());
     }
     if let Some(moves) = &header.solution {
         let verdict = verify(level, moves, LetterCase::Corrected).map_err(|refusal| {

@@ -11,7 +11,7 @@ pub(crate) fn read_header(source: &mut dyn Read) -> io::Result<(Header, usize)> 
     let header = String::from_utf8(content).ok().filter(|_| kind == Kind::Header);
     let bytes = header.as_ref().map_or(0, String::len);
     let header = header.and_then(|text| Header::parse(&text));
-    header.map(|it| (it, bytes)).ok_or_else(|| unreadable("the header makes no sense"))
+    header.map(|it| (it, bytes)).ok_or_else(|| unreadable("the header is invalid"))
 }
 
 /// The headers of all certificates in a file, each with the offset of its certificate. Every digest

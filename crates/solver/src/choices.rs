@@ -11,7 +11,7 @@ use crate::method::Method;
 use crate::part_choices::PartChoices;
 use crate::request::Request;
 
-/// The options that a user chose. The others have their defaults.
+/// The options that a user selected; `None` stands for the default.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]

@@ -147,7 +147,7 @@ methods! {
     Chambers "chambers" Any Chambers
         "solves chamber by chamber and combines the results; else auto";
     Petersohn "petersohn" Nothing Nothing
-        "A* with the default parts of petersohn's solver, for comparison; not all are sound";
+        "A* with the default parts of petersohn's solver, for comparison; some are unsound";
     BreadthFirst "breadth-first" Best Nothing
         "breadth-first search without pruning: the reference";
     [SatPushes SatSteps TreeSearch Random Tiling TilingComplete TilingPunchOut]

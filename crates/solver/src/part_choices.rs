@@ -1,29 +1,30 @@
-//! The components of the configurable A* search as users give them.
+//! The components of the configurable A* search, as users select them.
 
 use crate::method::Method;
 use crate::part_options::{BlockStore, Checkers, PartHeuristic, PartOptions, StonePusher, Ties};
 
-/// The components that a user chose. The others are those of the method.
+/// The components that a user selected. The method determines the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct PartChoices {
-    /// The estimate of the pushes left, for astar and petersohn: blocklist adds what groups of
-    /// boxes cost beyond partition, which is petersohn's default.
+    /// The estimate of the remaining pushes, for astar and petersohn. partition is petersohn's
+    /// default; blocklist adds the extra cost of groups of boxes to it.
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true, value_name = "NAME"))]
     pub heuristic: Option<PartHeuristic>,
 
     /// The deadlock checkers, for astar and petersohn: movable, corridor, blocklist and
-    /// sound-corridor, separated by commas, or none. corridor is unsound as published: once it has
-    /// rejected something, nothing is proved.
+    /// sound-corridor, separated by commas, or none. corridor is unsound as published: after it has
+    /// rejected a state, no result counts as proved.
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true, value_name = "LIST"))]
     pub checkers: Option<Checkers>,
 
-    /// Whether boxes first go straight to a sink, for astar and petersohn.
+    /// Whether a box that can be pushed straight to a sink is pushed there first, for astar and
+    /// petersohn.
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true, value_name = "SWITCH"))]
     pub stone_pusher: Option<StonePusher>,
 
-    /// Preprocess the placements of up to N boxes, from 2 to 4, and reject states that hold a lost
-    /// one, for astar and petersohn; 1 is none.
+    /// Preprocess the placements of up to N boxes (2 to 4) and reject states that contain an
+    /// unsolvable one, for astar and petersohn; 1 turns this off.
     #[cfg_attr(
         feature = "clap",
         arg(long, hide_short_help = true, value_name = "N",
@@ -43,8 +44,8 @@ pub struct PartChoices {
     #[cfg_attr(feature = "clap", arg(long, hide_short_help = true, value_name = "NAME"))]
     pub blocklist_store: Option<BlockStore>,
 
-    /// What decides between nodes of equal cost plus estimate, for astar and petersohn: up to three
-    /// of +time (oldest first), -time, +heur (lowest estimate first), -heur, +depth (fewest pushes
+    /// The order of nodes with equal cost plus estimate, for astar and petersohn: up to three of
+    /// +time (oldest first), -time, +heur (lowest estimate first), -heur, +depth (fewest pushes
     /// first) and -depth, separated by commas [default: +heur,-time].
     #[cfg_attr(
         feature = "clap",

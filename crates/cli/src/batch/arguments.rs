@@ -18,14 +18,14 @@ pub(crate) struct BatchArgs {
 
     /// Write JSON lines to a file, and continue the earlier run that is in it.
     ///
-    /// Levels whose lines are in the file are skipped; a last line that was cut off is redone. A
-    /// line counts if file, level number, id and options agree.
+    /// Levels that the file already contains are skipped, if their file, level number, id and
+    /// options agree. An incomplete last line is discarded, and its level is run again.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }
 
 impl BatchArgs {
-    /// Levels side by side, and a file of JSON lines to go on with.
+    /// Options for a batch with this many jobs, resumed from a file of JSON lines if one is given.
     pub(crate) fn new(jobs: Option<u16>, resume: Option<PathBuf>) -> BatchArgs {
         BatchArgs { jobs, resume }
     }
@@ -42,7 +42,7 @@ impl BatchArgs {
         given.map_or_else(|| if is_batch { 1 } else { cores() }, usize::from)
     }
 
-    /// The file to resume; `None` if nothing is resumed.
+    /// The file to resume; `None` without `--resume`.
     pub(crate) fn resume(&self) -> Option<&PathBuf> {
         self.resume.as_ref()
     }

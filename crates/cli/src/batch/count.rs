@@ -10,7 +10,7 @@ use crate::input::LevelCount;
 pub(super) struct Total(Arc<AtomicU64>);
 
 impl Total {
-    /// Begins to count; without anything to count, the total stays unknown.
+    /// Begins to count; if there is nothing to count, the total stays unknown.
     pub(super) fn begin(count: Option<LevelCount>) -> Total {
         let total = Total::default();
         if let Some(count) = count {

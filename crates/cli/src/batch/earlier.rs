@@ -11,7 +11,7 @@ use sokolab_wire::Place;
 use super::options_text::words_not_in;
 use crate::exit::Exit;
 
-/// What is read of a line of an earlier run.
+/// The fields that are read from a line of an earlier run.
 #[derive(Debug, Deserialize)]
 pub(crate) struct EarlierLine {
     schema: String,
@@ -41,7 +41,7 @@ pub(crate) struct Earlier {
 #[derive(Debug)]
 struct Found {
     count: usize,
-    /// What they mean for the exit code.
+    /// Its exit code.
     exit: Exit,
     /// The line, if it was set aside out of order.
     aside: Option<String>,
@@ -50,20 +50,20 @@ struct Found {
 /// One result for a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Taken {
-    /// What it means for the exit code.
+    /// Its exit code.
     pub(crate) exit: Exit,
     /// The line, if it is not in its place yet.
     pub(crate) aside: Option<String>,
 }
 
-/// What lines must agree with.
+/// The properties that a line must have to be continued.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expected<'a> {
     /// The file of results.
     pub(crate) path: &'a Path,
     pub(crate) schema: &'a str,
     pub(crate) options: &'a str,
-    /// What a result means for the exit code.
+    /// The exit code of a result.
     pub(crate) exit: fn(&EarlierLine) -> Exit,
 }
 
@@ -110,7 +110,7 @@ impl Earlier {
         let name = expected.path.display();
         let read: EarlierLine = serde_json::from_slice(line).map_err(|error| {
             anyhow::anyhow!(
-                "line {number} of {name} is no result to go on with ({error}): name another file"
+                "line {number} of {name} cannot be continued ({error}): name another file"
             )
         })?;
         if read.schema != expected.schema {

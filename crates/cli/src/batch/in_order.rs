@@ -22,7 +22,7 @@ const STACK_BYTES: usize = 8 << 20;
 /// How often a waiting batch is polled.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How long results wait for their turn before they are set aside.
+/// How long a result waits for its turn before it is set aside.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Where levels come from and results go, on the main thread.
@@ -43,7 +43,7 @@ pub(crate) trait Batch {
         Ok(())
     }
 
-    /// Called now and then while results are waited for.
+    /// Called regularly while the batch waits for results.
     fn wait(&mut self) {}
 }
 
@@ -81,10 +81,10 @@ pub(crate) fn run<B: Batch>(
     })
 }
 
-/// A result with the number of its level; the message of an internal error that was not caught.
+/// The number of a level with its result, or with the message of an uncaught internal error.
 type Numbered<T> = (usize, Result<T, String>);
 
-/// Works on levels until there are no more.
+/// Works on levels until none is left.
 fn serve<J: Send, D: Send>(
     jobs: &Mutex<Receiver<(usize, J)>>,
     results: &Sender<Numbered<D>>,
@@ -100,16 +100,16 @@ fn serve<J: Send, D: Send>(
     }
 }
 
-/// The main thread's side.
+/// The state of the main thread.
 struct Ordered<'a, B: Batch> {
     batch: &'a mut B,
     jobs: usize,
-    /// Levels handed out, and results taken in order.
+    /// The numbers of levels handed out, and of results taken in order.
     begun: usize,
     finished: usize,
-    /// Results whose turn has not come.
+    /// Results that wait for earlier ones.
     waiting: BTreeMap<usize, B::Done>,
-    /// Those of them that are set aside.
+    /// The numbers of those that have been set aside.
     aside: BTreeSet<usize>,
     /// When a result was last taken in order.
     moved: Instant,
@@ -157,7 +157,7 @@ impl<'a, B: Batch> Ordered<'a, B> {
         }
     }
 
-    /// Hands out levels until the workers have enough.
+    /// Hands out levels until every worker is busy.
     fn hand_out(&mut self, jobs: &Sender<(usize, B::Job)>) -> anyhow::Result<()> {
         let in_hands = |it: &Ordered<'_, B>| it.begun - it.finished - it.waiting.len();
         while !self.is_at_end
@@ -186,7 +186,7 @@ impl<'a, B: Batch> Ordered<'a, B> {
         Ok(())
     }
 
-    /// Sets aside the results that have been waiting.
+    /// Sets aside the results that have waited long enough.
     fn set_aside(&mut self) -> anyhow::Result<()> {
         for (&number, done) in &self.waiting {
             if self.aside.insert(number) {
@@ -227,7 +227,7 @@ mod tests {
     }
 
     fn slowly(number: u64) -> u64 {
-        // The first of each eight takes longer than those after it.
+        // The first of every eight levels takes longer than the others.
         std::thread::sleep(Duration::from_micros(if number % 8 == 1 { 900 } else { 50 }));
         number
     }

@@ -1,6 +1,6 @@
-//! Whether the limits of levels side by side fit into the memory of the machine.
+//! Checks that the memory limits of parallel jobs fit into the memory of the machine.
 
-/// Refuses limits that exceed the physical memory together.
+/// Refuses limits whose sum exceeds the physical memory.
 pub(super) fn check(jobs: u64, limit_bytes: u64) -> anyhow::Result<()> {
     match physical_bytes() {
         Some(bytes) => check_against(jobs, limit_bytes, bytes),

@@ -9,7 +9,7 @@ use crate::input::{Input, InputFormat};
 pub(crate) struct OptionsText(String);
 
 impl OptionsText {
-    /// The options that say how levels are read.
+    /// The options that determine how levels are read.
     pub(crate) fn new(input: &Input) -> OptionsText {
         let from = match input.from {
             Some(InputFormat::Levels(format)) => format.name(),
@@ -20,7 +20,7 @@ impl OptionsText {
         text.with("from", from).with("legend", legend)
     }
 
-    /// The same with one more.
+    /// The same options with one more.
     pub(crate) fn with(mut self, name: &str, value: impl Display) -> OptionsText {
         if !self.0.is_empty() {
             self.0.push(' ');
@@ -29,7 +29,7 @@ impl OptionsText {
         self
     }
 
-    /// The same with one more if it was given.
+    /// The same options with one more, if it is given.
     pub(crate) fn with_given(self, name: &str, value: Option<impl Display>) -> OptionsText {
         match value {
             Some(value) => self.with(name, value),
@@ -37,7 +37,7 @@ impl OptionsText {
         }
     }
 
-    /// The same with words that each begin with a space.
+    /// The same options with additional words, each of which begins with a space.
     pub(crate) fn with_words(mut self, words: &str) -> OptionsText {
         self.0.push_str(words);
         self

@@ -9,12 +9,12 @@ use crate::input::LevelCount;
 use crate::io::output::Output;
 use crate::terminal::progress::ProgressLine;
 
-/// Shows how far a batch has come.
+/// Shows the progress of a batch.
 pub(super) struct BatchProgress {
     line: ProgressLine,
     total: Total,
     start: Instant,
-    /// Levels done by this run, and by an earlier one.
+    /// The numbers of levels done by this run and by an earlier one.
     done: u64,
     kept: u64,
 }
@@ -49,7 +49,7 @@ fn describe(done: u64, kept: u64, total: Option<u64>, elapsed: Duration) -> Stri
         text.push_str(&format!(" of {}", HumanCount(total)));
     }
     if kept > 0 {
-        text.push_str(&format!(", {} of them before", HumanCount(kept)));
+        text.push_str(&format!(", {} of them earlier", HumanCount(kept)));
     }
     let rate = done as f64 / elapsed.as_secs_f64().max(0.001);
     text.push_str(&format!(", {rate:.1} a second"));
@@ -71,8 +71,8 @@ mod tests {
     fn rate_and_time_left_count_only_what_this_run_did() {
         let ten = Duration::from_secs(10);
         let text = describe(20, 60, Some(100), ten);
-        assert_eq!(text, "80 done of 100, 60 of them before, 2.0 a second, 10 seconds left");
+        assert_eq!(text, "80 done of 100, 60 of them earlier, 2.0 a second, 10 seconds left");
         assert_eq!(describe(20, 0, None, ten), "20 done, 2.0 a second");
-        assert_eq!(describe(0, 5, Some(9), ten), "5 done of 9, 5 of them before, 0.0 a second");
+        assert_eq!(describe(0, 5, Some(9), ten), "5 done of 9, 5 of them earlier, 0.0 a second");
     }
 }

@@ -17,38 +17,38 @@ use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::io::resumed_file::{self, ResumedFile};
 
-/// The levels that are still to do.
+/// The levels that have not been done yet.
 pub(crate) struct Stream {
     levels: Levels,
     earlier: Earlier,
     mode: Mode,
     /// Where out-of-order results go when the run ends; `None` if nothing is resumed.
     aside: Option<ResumedFile>,
-    /// Lines that were set aside, and how many levels come before each.
+    /// Lines that were set aside, each with the number of levels before it.
     ready: VecDeque<(usize, String)>,
-    /// Levels that were handed out, and those whose results came back.
+    /// The numbers of levels handed out and of results returned.
     handed: usize,
     finished: usize,
     progress: Option<BatchProgress>,
-    /// What the results mean for the exit code, those of an earlier run included.
+    /// The exit code of all results, including those of an earlier run.
     verdict: Exit,
 }
 
-/// The results that a file of lines holds.
+/// The kind of results in a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judged {
     /// The schema of the lines.
     pub(crate) schema: &'static str,
-    /// What one of them means for the exit code.
+    /// The exit code of a line.
     pub(crate) exit: fn(&EarlierLine) -> Exit,
 }
 
-/// What becomes of a result.
+/// What to do with a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// It is written.
     Written,
-    /// An interrupt cut it short, so it does not count in a resumable file.
+    /// It is dropped, because an interrupt cut it short: a resumable file must not contain it.
     Dropped,
     /// It comes after one that was cut short, and is stored for the resumed run.
     SetAside,
@@ -61,7 +61,7 @@ enum Mode {
     Plain,
     /// They are appended.
     Resumed,
-    /// A level was interrupted: what comes after it would not be in order.
+    /// A level was interrupted, so later results would be out of order.
     Ended,
 }
 
@@ -69,7 +69,8 @@ impl Stream {
     /// Begins a batch. If a file is resumed, results go there from now on.
     ///
     /// # Errors
-    /// If that file was made by something else or with other options.
+    ///
+    /// If the file was written by another command or with other options.
     pub(crate) fn begin(
         levels: Levels,
         batch: &BatchArgs,
@@ -80,7 +81,7 @@ impl Stream {
         Stream::begin_with(levels, batch, options, judged, &mut |_| Ok(()), output)
     }
 
-    /// The same; `keep` receives every line of the resumed file.
+    /// Like [`begin`](Self::begin), but passes every line of the resumed file to `keep`.
     pub(crate) fn begin_with(
         levels: Levels,
         batch: &BatchArgs,
@@ -137,7 +138,7 @@ impl Stream {
         self.levels.next(output)
     }
 
-    /// Whether an earlier run has another result for a level, which counts then.
+    /// Whether an earlier run has another result for a level. If so, it is counted.
     pub(crate) fn is_done(&mut self, entry: &Entry) -> bool {
         let Some(taken) = self.earlier.take(&entry.place, &entry.level) else {
             self.handed += 1;
@@ -147,7 +148,7 @@ impl Stream {
         true
     }
 
-    /// Whether an earlier run has a result for a place without a level, which counts then.
+    /// Whether an earlier run has a result for a place without a level. If so, it is counted.
     pub(crate) fn is_done_without_level(&mut self, place: &Place) -> bool {
         let Some(taken) = self.earlier.take_without_level(place) else { return false };
         self.keep(taken);
@@ -212,7 +213,7 @@ impl Stream {
         Ok(self.levels.exit().and(self.verdict))
     }
 
-    /// Counts a result and what it means for the exit code.
+    /// Counts the exit code of a result.
     pub(crate) fn add(&mut self, exit: Exit) {
         self.verdict = self.verdict.and(exit);
         if let Some(progress) = &mut self.progress {
@@ -220,7 +221,7 @@ impl Stream {
         }
     }
 
-    /// Shows that work goes on.
+    /// Updates the progress line.
     pub(crate) fn wait(&mut self) {
         if let Some(progress) = &mut self.progress {
             progress.show();

@@ -1,8 +1,8 @@
-//! What help pages have in common: the headings of options that several commands share.
+//! The headings of options on help pages.
 //!
-//! They are named here once, so that an option has the same heading wherever it appears. Options of
-//! one command name their heading themselves, which takes precedence, and mark themselves if only
-//! `--help` shows them, so that `-h` fits a screen.
+//! Options that several commands share are listed here once, so that an option has the same heading
+//! everywhere. An option of a single command names its own heading, which takes precedence, and is
+//! marked if only `--help` shows it, so that `-h` fits on a screen.
 
 use clap::{Arg, Command};
 
@@ -12,7 +12,7 @@ const GOAL: &str = "Goal";
 const METHOD: &str = "Method";
 /// The heading of limits on time, memory and the like.
 pub(super) const LIMITS: &str = "Limits";
-/// The heading of options that say how and where results are written.
+/// The heading of options for the output.
 pub(super) const OUTPUT: &str = "Output";
 
 /// Headings of options that several commands share.
@@ -45,10 +45,10 @@ const BATCHES: &str = "Batches";
 /// The heading of options about the library.
 const LIBRARY: &str = "Library";
 
-/// The command whose subcommands make levels.
+/// The command whose subcommands generate levels.
 const GENERATE: &str = "generate";
 
-/// The heading of what a made level is like.
+/// The heading of options that describe the generated levels.
 const MADE: &str = "Level";
 
 /// The options in the short help of generators.
@@ -105,7 +105,8 @@ fn arranged_generator(command: Command) -> Command {
         let argument = arrange(argument, heading);
         let argument = if id == "count" && !makes_branches {
             argument.long_help(
-                "How many levels to make [default: 10].\n\nWith --trials or --time, all there are.",
+                "How many levels to make [default: 10].\n\n\
+                 With --trials or --time, as many as are found.",
             )
         } else {
             argument
@@ -136,7 +137,7 @@ mod tests {
 
     use crate::command::Program;
 
-    /// The most lines that help may take on a screen.
+    /// The largest number of lines of a short help page.
     const SCREEN_LINES: usize = 45;
 
     fn program() -> Command {
@@ -155,11 +156,11 @@ mod tests {
 
     #[test]
     fn every_option_stands_under_a_heading() {
-        // These hold for the whole program, or are all there is.
+        // These apply to the whole program, or are the only options.
         let plain = ["help", "version", "quiet", "color", "levels", "files", "file"];
         let mut astray = Vec::new();
         each_command(&program(), &mut |command| {
-            // Without levels there are few options, and one heading is enough.
+            // Commands that read no levels have few options, so one heading is enough.
             if command
                 .get_arguments()
                 .all(|it| !["levels", "rules"].contains(&it.get_id().as_str()))

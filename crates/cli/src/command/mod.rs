@@ -40,7 +40,7 @@ use crate::io::output::Output;
 /// Declares the commands, in the order of the help.
 macro_rules! commands {
     ($($name:ident($arguments:ty),)*) => {
-        /// What the program can do.
+        /// The commands of the program.
         #[derive(Debug, Subcommand)]
         pub(crate) enum Command {
             $($name($arguments),)*

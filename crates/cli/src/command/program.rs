@@ -7,7 +7,7 @@ use super::help::arranged;
 use crate::exit;
 use crate::terminal::color::ColorChoice;
 
-/// The workbench for Sokoban puzzles: read, solve, make, check, convert and show levels.
+/// The workbench for Sokoban puzzles: solve, generate, check, explain and draw levels.
 #[derive(Debug, Parser)]
 #[command(name = "soko", version, max_term_width = 100, after_help = EXAMPLES,
     after_long_help = format!("{EXAMPLES}\n{}", exit::STATUS))]
@@ -26,10 +26,10 @@ pub(crate) struct Program {
 
 const EXAMPLES: &str = "\
 Examples:
-  soko solve                            solve the levels that come with the program
+  soko solve                            solve the embedded levels
   soko solve level.txt --objective pushes
-  soko verify level.txt --moves rrUUlD  is this a solution?
-  soko generate reverse --count 5       make five levels
+  soko verify level.txt --moves rrUUlD  check a solution
+  soko generate reverse --count 5       generate five levels
 ";
 
 impl Program {

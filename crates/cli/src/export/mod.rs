@@ -1,7 +1,7 @@
-//! The formats of results: one contract, and a file for each format that several commands share.
+//! The formats of results: one trait, and one file for each format that several commands share.
 //!
-//! A command makes one result for each level and hands it to the exporter of the format that was
-//! chosen. Formats of one command only, such as its text for a person, are in its own folder.
+//! A command makes one result for each level and passes it to the exporter of the chosen format. A
+//! format that only one command has, such as its text output, is in the folder of that command.
 
 pub(crate) mod json_lines;
 pub(crate) mod left_out;

@@ -19,7 +19,7 @@ pub(crate) enum ClaimSource {
 
 /// The solutions on standard input.
 pub(crate) enum Offered {
-    /// Nobody has looked yet.
+    /// It has not been read yet.
     NotAsked,
     Nothing,
     Solutions(Solutions),
@@ -75,7 +75,7 @@ impl ClaimSource {
         }
     }
 
-    /// What was given beside the levels.
+    /// The solutions that were given in addition to the levels.
     pub(crate) fn given(self) -> Option<Solutions> {
         match self {
             ClaimSource::Given { claims, .. }

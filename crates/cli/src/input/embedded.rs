@@ -1,4 +1,4 @@
-//! The levels that come with the program.
+//! The embedded levels.
 
 use std::path::Path;
 
@@ -38,7 +38,7 @@ pub(crate) fn find(name: &Path) -> Option<&'static Collection> {
     COLLECTIONS.iter().chain(&BANDS).find(is_meant)
 }
 
-/// The collection that was probably meant by a name that is not a file.
+/// The collection whose name is most similar to a name that is not a file.
 pub(crate) fn similar(name: &Path) -> Option<&'static str> {
     let name = name.to_str()?.to_lowercase();
     let name = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);

@@ -11,11 +11,11 @@ use crate::input::embedded;
 use crate::io::in_use;
 use crate::io::standard_input;
 
-/// A file of levels and which of them are meant. Names need not be UTF-8.
+/// A file of levels, and which of them are selected. Names need not be UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LevelArgument {
     path: PathBuf,
-    /// Without an end, the last is [`usize::MAX`].
+    /// The range of numbers; without an end, the last is [`usize::MAX`].
     pub(super) numbers: Option<RangeInclusive<usize>>,
 }
 
@@ -68,7 +68,7 @@ impl LevelArgument {
         Ok(LevelArgument { path: path.into(), numbers: Some(first..=last) })
     }
 
-    /// The file as it was named.
+    /// The name of the file as given.
     pub(crate) fn name(&self) -> String {
         self.path.display().to_string()
     }
@@ -92,7 +92,7 @@ impl LevelArgument {
         }
     }
 
-    /// The numbers of the levels that are meant; `None` for all.
+    /// The numbers of the selected levels; `None` for all.
     pub(crate) fn numbers(&self) -> Option<&RangeInclusive<usize>> {
         self.numbers.as_ref()
     }
@@ -108,12 +108,12 @@ impl LevelArgument {
         number
     }
 
-    /// Whether all levels of the file are meant.
+    /// Whether all levels of the file are selected.
     pub(crate) fn is_whole(&self) -> bool {
         self.numbers.is_none()
     }
 
-    /// The whole text, for what is not a level.
+    /// The whole text, for files that are not levels.
     pub(crate) fn read_to_string(&self) -> anyhow::Result<String> {
         let bytes = match self.origin() {
             Origin::StandardInput => standard_input::read_to_end(standard_input::take()?),

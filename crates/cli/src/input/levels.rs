@@ -59,7 +59,7 @@ pub(crate) struct Levels {
     read: usize,
     /// Files that could not be read, or only in part.
     unread: Vec<String>,
-    /// The exit code of the reading itself.
+    /// The exit code of reading.
     exit: Exit,
 }
 
@@ -124,8 +124,8 @@ impl Levels {
         }
     }
 
-    /// The exit code of the reading itself: bad usage if a named file could not be read, a negative
-    /// answer if part of a file was not a level.
+    /// The exit code of reading: bad usage if a named file could not be read, a negative answer if
+    /// part of a file was not a level.
     pub(crate) fn exit(&self) -> Exit {
         if self.read == 0 && !interrupt::is_interrupted() { exit::USAGE } else { self.exit }
     }
@@ -156,7 +156,7 @@ impl Levels {
         self.open = Some(Open { name, bytes, reader, numbers, number: 0, ended: false });
     }
 
-    /// Something that was named could not be read.
+    /// Records that a named file could not be read.
     fn fail(&mut self, error: &anyhow::Error) {
         diagnostics::print_error(error);
         self.exit = self.exit.and(exit::USAGE);
@@ -221,7 +221,7 @@ impl Levels {
         let Some(open) = self.open.take() else { return };
         let (name, count) = (open.name, open.number);
         if count == 0 {
-            // Why there is no level was said already.
+            // The reason for the missing level has been reported already.
             self.exit = self.exit.and(exit::USAGE);
             return;
         }

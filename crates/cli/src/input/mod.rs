@@ -23,7 +23,7 @@ pub(crate) use self::level_argument::LevelArgument;
 pub(crate) use self::level_count::LevelCount;
 pub(crate) use self::levels::{Entry, Levels};
 
-/// What the files named are.
+/// The format of the named files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InputFormat {
     /// Levels in this format.
@@ -40,12 +40,12 @@ fn input_format() -> impl TypedValueParser<Value = InputFormat> {
     arguments::named(formats)
 }
 
-/// The options that say which levels to read, and how.
+/// The options that select the levels to read, and their format.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
     /// Level files; `-` is standard input, and `file#7`, `file#3-10` and `file#3-` select levels.
     ///
-    /// `workshop` and `quarry` are built-in collections. Without a file, standard input is read if
+    /// `workshop` and `quarry` are embedded collections. Without a file, standard input is read if
     /// it has content.
     #[arg(value_name = "LEVELS", value_parser = level_argument())]
     pub(crate) levels: Vec<LevelArgument>,
@@ -71,9 +71,9 @@ pub(crate) struct Input {
 /// What to read when no file is named and standard input is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WithoutFile {
-    /// The levels that come with the program.
+    /// The embedded levels.
     Embedded,
-    /// Nothing: that is a mistake.
+    /// Nothing: this is an error.
     Mistake,
 }
 
@@ -130,7 +130,7 @@ impl Input {
     }
 }
 
-/// The levels of a command for which none were named.
+/// The levels of a command without level arguments.
 fn unnamed(without: WithoutFile) -> anyhow::Result<VecDeque<Source>> {
     if let Some(source) = on_standard_input()? {
         return Ok(VecDeque::from([source]));

@@ -1,11 +1,11 @@
 //! Processor time of this process and its threads.
 
-/// Whose time is meant.
+/// The clocks of processor time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CpuClock {
-    /// That of all threads together.
+    /// The time of all threads together.
     Process,
-    /// That of the thread that asks.
+    /// The time of the calling thread.
     Thread,
 }
 

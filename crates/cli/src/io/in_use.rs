@@ -1,7 +1,7 @@
 //! The files that this run reads and writes: no file is both, and no two outputs share one.
 //!
-//! Files are compared by what they are, not by how they are spelled: through symbolic links, hard
-//! links and other names of a folder. Devices are excluded, since sharing them does no harm.
+//! Files are compared by identity, not by name: through symbolic links, hard links and other names
+//! of a folder. Devices are excluded, because sharing them does no harm.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::io::paths::{folder_of, resolved};
 
-/// What tells a file from others.
+/// Identifies a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Identity {
     /// The file itself: device and number.

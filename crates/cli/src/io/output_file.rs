@@ -164,7 +164,7 @@ impl OutputFile {
             Sink::Resumed(file) => return file.write(bytes),
             Sink::Waiting(number) => match lock().files.get_mut(number) {
                 Some(waiting) => waiting.write(bytes),
-                None => Err(io::Error::other("it was given up")),
+                None => Err(io::Error::other("it was discarded")),
             },
         };
         self.judged(written)
@@ -253,7 +253,7 @@ impl Queue {
     }
 }
 
-/// Removes pending files when the program ends, however it ends.
+/// Removes pending files when the program ends, for whatever reason.
 #[derive(Debug)]
 pub(crate) struct RemoveAtEnd;
 
@@ -275,12 +275,15 @@ impl Waiting {
             OpenOptions::new().append(true).open(&place)?;
         }
         let Some(name) = place.file_name() else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it names no file"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "it is not the name of a file",
+            ));
         };
         let mut prefix = std::ffi::OsString::from(".");
         prefix.push(name);
         prefix.push(".");
-        // A name that is long already must not become too long.
+        // A long name must not become too long.
         let prefix = if prefix.len() > 200 { ".soko.".into() } else { prefix };
         let made = tempfile::Builder::new()
             .prefix(&prefix)
@@ -345,7 +348,7 @@ fn open_stream(path: &Path) -> io::Result<File> {
         match receiver.recv_timeout(POLL_INTERVAL) {
             Ok(opened) => return opened,
             Err(RecvTimeoutError::Timeout) if interrupt::is_interrupted() => {
-                return Err(io::Error::other("interrupted before anybody read it"));
+                return Err(io::Error::other("interrupted before it had a reader"));
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {

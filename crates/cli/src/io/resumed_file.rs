@@ -35,7 +35,7 @@ pub(crate) fn open(
     if data.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
         return Ok(ResumedFile { path: path.to_owned(), file: None });
     }
-    let cannot = || format!("cannot go on with {}", path.display());
+    let cannot = || format!("cannot resume {}", path.display());
     if !data.with_context(cannot)?.is_file() {
         anyhow::bail!("{}: it is not a file", cannot());
     }
@@ -106,7 +106,7 @@ fn read_lines(
             let known = line.len().min(BEGINNING.len());
             anyhow::ensure!(
                 line[..known] == BEGINNING[..known],
-                "line {number} is no result that was cut off: name another file"
+                "line {number} is not an incomplete result: name another file"
             );
             break;
         };

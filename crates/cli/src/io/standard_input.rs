@@ -43,10 +43,11 @@ pub(crate) fn take() -> anyhow::Result<PatientReader> {
     Ok(PatientReader::new(|| Ok(Box::new(io::stdin())), remark))
 }
 
-/// Standard input when no file was named: `None` if it holds nothing, as a terminal, `/dev/null`,
-/// an empty file or an empty pipe does, or if something else reads it.
+/// Standard input when no file is named: `None` if it is empty (a terminal, `/dev/null`, an empty
+/// file or an empty pipe), or if something else reads it.
 ///
 /// # Errors
+///
 /// If this run writes to the file that it comes from.
 pub(crate) fn offered() -> anyhow::Result<Option<PatientReader>> {
     if IS_TAKEN.load(Ordering::SeqCst) || io::stdin().is_terminal() || is_device() {

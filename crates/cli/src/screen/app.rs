@@ -5,16 +5,16 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug)]
 pub(crate) enum Event<M> {
     /// A key was pressed.
     Key(KeyEvent),
     /// The mouse did something.
     Mouse(MouseEvent),
-    /// The number of columns and rows of the screen from now on. This comes before everything else.
+    /// The new number of columns and rows of the screen. This is the first event.
     Size(u16, u16),
-    /// So much time has passed since the last tick.
+    /// The time that has passed since the last tick.
     Tick(Duration),
     /// A message from a thread of the program.
     Message(M),
@@ -33,7 +33,7 @@ pub(crate) enum Flow {
 
 /// A model that draws itself. Equal events lead to equal drawings.
 pub(crate) trait App {
-    /// What its threads tell it.
+    /// The messages of its threads.
     type Message;
 
     /// Takes an event.

@@ -15,7 +15,7 @@ use super::window::Window;
 /// How a place is highlighted. The last mark counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// No box that comes here is of any use.
+    /// A box here is useless.
     Dead,
     /// The keeper can walk here.
     Region,
@@ -23,9 +23,9 @@ pub(crate) enum Mark {
     Reach,
     /// The chosen box.
     Chosen,
-    /// A hint speaks of it.
+    /// A hint refers to it.
     Advice,
-    /// The alarm speaks of it.
+    /// The alarm refers to it.
     Alarm,
 }
 

@@ -1,8 +1,8 @@
-//! What commands share that draw on a whole terminal and listen to its keys: the terminal itself
-//! and its events, boards in themes, and the player of solutions.
+//! What commands that take over the whole terminal share: the terminal and its events, boards in
+//! themes, and the player of solutions.
 //!
-//! An [`App`] is a model: it takes events and draws itself, and knows neither the terminal nor the
-//! clock, so that tests can drive it.
+//! An [`App`] is a model: it takes events and draws itself, and depends on neither the terminal nor
+//! the clock, so that tests can drive it.
 
 mod app;
 mod board_view;

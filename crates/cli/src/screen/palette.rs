@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 pub(crate) enum Palette {
     /// None: shapes and bold letters only.
     None,
-    /// The sixteen that every terminal has.
+    /// The sixteen colours that every terminal has.
     Sixteen,
     /// All.
     True,
@@ -33,7 +33,7 @@ pub(crate) enum Paint {
 }
 
 impl Palette {
-    /// What the terminal and the options of the program allow.
+    /// The colours that the terminal and the options permit.
     pub(crate) fn of_terminal() -> Palette {
         if AutoStream::choice(&std::io::stdout()) == anstream::ColorChoice::Never {
             return Palette::None;

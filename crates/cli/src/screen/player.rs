@@ -26,7 +26,7 @@ const SPEEDS: [f32; 8] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 /// The speed to begin with.
 const USUAL_SPEED: usize = 3;
 
-/// The keys, the most wanted first.
+/// The keys, the most important first.
 const KEYS: [Hint; 10] = [
     Hint { key: "→ ←", does: "step" },
     Hint { key: "Space", does: "run" },
@@ -40,7 +40,7 @@ const KEYS: [Hint; 10] = [
     Hint { key: "t", does: "theme" },
 ];
 
-/// What a key asks of whoever owns the player.
+/// What a key asks the owner of the player to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     Nothing,
@@ -49,14 +49,14 @@ pub(crate) enum Wish {
     Previous,
 }
 
-/// A game that is shown, not played.
+/// A game that is shown but not played.
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
     game: Game,
     script: Script,
-    /// What is shown at the top.
+    /// The title line.
     title: String,
-    /// What is said at the end.
+    /// The message at the end.
     end: String,
     stride: Stride,
     speed: usize,

@@ -1,7 +1,7 @@
-//! The loop that carries events from the terminal to a model and draws it.
+//! The event loop: passes events from the terminal to a model and draws it.
 //!
-//! What the user does is drawn before threads and the clock are polled, and nothing is redrawn that
-//! has not changed.
+//! Input is drawn before threads and the clock are polled, and nothing is redrawn that has not
+//! changed.
 
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(40);
 /// How long to wait for more pending input; a zero timeout would never poll.
 const AT_ONCE: Duration = Duration::from_micros(50);
 
-/// The most events that one drawing shows.
+/// The largest number of events that are handled before the model is drawn.
 const INPUTS_MAX: usize = 200;
 
 /// How a loop ended.
@@ -110,7 +110,7 @@ mod tests {
 
     type Log = Rc<RefCell<Vec<String>>>;
 
-    /// Writes down what it is told. A dot changes nothing that could be seen.
+    /// A model that records its events. A dot changes nothing visible.
     struct Listener(Log);
 
     impl App for Listener {

@@ -6,18 +6,18 @@ use crossterm::event::Event as Input;
 
 use super::app::App;
 
-/// What was heard.
+/// The result of listening.
 #[derive(Clone, Debug)]
 pub(super) enum Heard {
     /// A key, a click or a new size.
     Input(Input),
-    /// Nothing, for as long as was waited.
+    /// No input within the time.
     Nothing,
     /// An interrupt, or the terminal is closed.
     End,
 }
 
-/// Where a model is shown and hears its user: a terminal, or a script of a test.
+/// Where a model is shown and gets its input: a terminal, or the script of a test.
 pub(super) trait Stage {
     /// Columns and rows.
     fn size(&self) -> anyhow::Result<(u16, u16)>;
@@ -25,9 +25,9 @@ pub(super) trait Stage {
     /// Shows the model as it is now.
     fn draw<A: App>(&mut self, app: &A) -> anyhow::Result<()>;
 
-    /// Waits for input, so long at most.
+    /// Waits for input, at most this long.
     fn listen(&mut self, patience: Duration) -> anyhow::Result<Heard>;
 
-    /// How much time has passed since this was asked last.
+    /// The time since the last call.
     fn passed(&mut self) -> Duration;
 }

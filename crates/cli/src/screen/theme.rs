@@ -7,10 +7,10 @@ use sokolab::{GoalKind, Rules};
 
 use super::palette::{Paint, Palette};
 
-/// What the user asks for.
+/// The theme that the user chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ThemeChoice {
-    /// nethack where boulders fill holes, flat elsewhere.
+    /// nethack for rules with holes, otherwise flat.
     Auto,
     /// Coloured areas, two characters per place.
     Flat,

@@ -22,7 +22,7 @@ use super::hangup::{self, Streams};
 use super::stage::{Heard, Stage};
 use crate::io::interrupt;
 
-/// Whether the terminal has to be given back.
+/// Whether the terminal has to be restored.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal, for as long as this value lives. Dropping it restores the terminal.
@@ -32,7 +32,7 @@ pub(crate) struct Screen {
     /// its cursor, and panic if standard error is gone with it.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     streams: Streams,
-    /// When the time was last asked for.
+    /// When the time was last queried.
     asked: Instant,
 }
 
@@ -112,10 +112,10 @@ fn is_interrupt(input: &Input) -> bool {
         if modifiers.contains(KeyModifiers::CONTROL))
 }
 
-/// Gives the terminal back if it was taken, from any thread.
+/// Restores the terminal if it was taken, from any thread.
 pub(crate) fn close_at_once() {
     if IS_OPEN.swap(false, Ordering::SeqCst) {
-        // A terminal that is gone needs nothing back.
+        // A terminal that is gone need not be restored.
         drop(execute!(io::stdout(), DisableMouseCapture, Show, LeaveAlternateScreen));
         drop(disable_raw_mode());
     }

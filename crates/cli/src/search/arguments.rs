@@ -14,7 +14,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     choices: SolveChoices,
 
-    /// Search method; `list` prints all methods with a line about each.
+    /// Search method; `list` prints all methods, each with a summary.
     #[arg(long, value_name = "NAME", value_parser = arguments::method_name(),
         hide_possible_values = true, display_order = 0)]
     method: Option<String>,
@@ -27,15 +27,16 @@ pub(crate) struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// Whether the methods are to be listed instead of used.
+    /// Whether the user asks for the list of methods.
     pub(crate) fn asks_for_list(&self) -> bool {
         self.method.as_deref() == Some("list")
     }
 
-    /// Everything that was chosen.
+    /// All choices.
     ///
     /// # Errors
-    /// If the method has no such options, or a file cannot be read.
+    ///
+    /// If an option does not apply to the method, or a file cannot be read.
     pub(crate) fn choices(&self) -> anyhow::Result<SolveChoices> {
         let mut choices = self.choices.clone();
         choices.method = match &self.method {
@@ -51,7 +52,7 @@ impl SolveArgs {
     }
 }
 
-/// Prints every method with a line on each.
+/// Prints every method with its summary.
 pub(crate) fn list_methods(output: &mut Output) -> anyhow::Result<Exit> {
     for method in Method::ALL {
         output.line(&format!("{:<18}{}", method.name(), method.summary()))?;

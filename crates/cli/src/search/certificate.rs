@@ -35,14 +35,15 @@ const CHUNK_BYTES: usize = 64 << 10;
 #[derive(Debug)]
 pub(crate) struct Certificate {
     content: SpooledData,
-    /// What it consists of.
+    /// Its size.
     pub(crate) proved: ProofSummary,
 }
 
 impl Certificate {
-    /// Makes a certificate, or says why there is none.
+    /// Makes a certificate, or reports why there is none.
     ///
     /// # Errors
+    ///
     /// If the temporary file cannot be written.
     pub(crate) fn make(
         request: &ProofRequest<'_>,
@@ -80,7 +81,7 @@ impl Certificate {
         })
     }
 
-    /// Whether the checker accepts it as one about a level; `false` if `stop` ends the check, too.
+    /// Whether the checker accepts it for a level; also `false` if `stop` ends the check.
     pub(crate) fn holds(
         &self,
         level: &Level,
@@ -111,12 +112,12 @@ impl ProofFile {
         Ok(Some(ProofFile { path: path.to_owned(), file, bytes_max, count: 0 }))
     }
 
-    /// The most bytes that a certificate may have.
+    /// The largest permitted size of a certificate in bytes.
     pub(crate) const fn bytes_max(&self) -> u64 {
         self.bytes_max
     }
 
-    /// Appends a certificate; gives its number in the file, from 1.
+    /// Appends a certificate and returns its number in the file, from 1.
     pub(crate) fn append(&mut self, certificate: &Certificate) -> anyhow::Result<usize> {
         let mut source = certificate.reader()?;
         let mut chunk = vec![0; CHUNK_BYTES.min(certificate.proved.bytes as usize)];
@@ -130,7 +131,7 @@ impl ProofFile {
         Ok(self.count)
     }
 
-    /// Closes the file; without a certificate there is none.
+    /// Closes the file; it is not written if there is no certificate.
     pub(crate) fn end(self, output: &Output) {
         if self.count > 0 {
             self.file.complete();

@@ -17,13 +17,13 @@ use crate::search::settings::Settings;
 /// The option that names the judge of tree search.
 #[derive(Debug, clap::Args)]
 pub(crate) struct JudgeArgument {
-    /// How tree-search values states: a file with a line for each feature (estimate, on-goals,
-    /// region, mobility) and its weight, or a network (FILE.onnx).
+    /// The evaluation of states by tree-search: a file with one line for each feature (estimate,
+    /// on-goals, region, mobility) and its weight, or a network (FILE.onnx).
     #[arg(long, alias = "priors", hide_short_help = true, value_name = "FILE")]
     judge: Option<PathBuf>,
 }
 
-/// The options that differ from the usual ones, as words that each begin with a space.
+/// The options that differ from the defaults, as words that each begin with a space.
 pub(crate) fn unusual(options: &ConstraintOptions) -> String {
     let usual = ConstraintOptions::default();
     let mut text = String::new();
@@ -114,11 +114,11 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// Warns if a level was left to another method than the chosen one, which has none of these
+/// Warns if a level was left to a method other than the chosen one, which has none of these
 /// options.
 pub(crate) fn warn(place: &Place, settings: &Settings, report: &Report, output: &Output) {
     let wanted = settings.choices.method.unwrap_or_default();
-    // Every method may be given a seed.
+    // Any method accepts a seed.
     let chosen = ConstraintChoices { seed: None, ..settings.choices.constraint.clone() };
     let is_said = chosen != ConstraintChoices::default() || settings.judge.is_some();
     let is_invalid = matches!(report.outcome, Outcome::Invalid(_));

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use sokolab::Judge;
 
-/// A judge and what distinguishes it from others.
+/// A judge with the digest of its file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedJudge {
-    /// It lives as long as the program, as every search may use it.
+    /// It lives as long as the program, because every search may use it.
     pub(crate) judge: &'static dyn Judge,
     /// The beginning of the SHA-256 of its file.
     pub(crate) digest: u64,
@@ -32,7 +32,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<NamedJudge> {
     Ok(NamedJudge { judge: Box::leak(Box::new(network)), digest })
 }
 
-/// This program has no runtime for networks.
+/// Without the feature `onnx`, the program has no runtime for networks.
 #[cfg(not(feature = "onnx"))]
 pub(crate) fn read(path: &Path) -> anyhow::Result<NamedJudge> {
     anyhow::bail!(

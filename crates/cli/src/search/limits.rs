@@ -35,12 +35,12 @@ pub(crate) struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// The time that a level may take.
+    /// The time limit of a level.
     pub(crate) fn time(&self) -> Duration {
         self.time.unwrap_or(TIME_DEFAULT)
     }
 
-    /// What one search may spend beside time.
+    /// The budget of one search, apart from time.
     pub(crate) fn budget(&self) -> Budget {
         BudgetChoices { nodes: Some(self.nodes), memory: self.memory }.budget()
     }
@@ -50,7 +50,7 @@ impl SearchLimits {
         RatingLimits::new(self.budget(), usize::try_from(states).unwrap_or(usize::MAX))
     }
 
-    /// Begins to watch over the work on a level.
+    /// Begins to watch the work on a level.
     pub(crate) fn watch(&self, place: &Place, output: &Output) -> Watch {
         Watch::new(place, TimeLimit::Wall(self.time()), output)
     }

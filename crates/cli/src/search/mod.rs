@@ -1,4 +1,4 @@
-//! Searches on one level as the command line asks for them, shared by the commands that search.
+//! Searches on one level with the options of the command line, shared by the commands that search.
 
 pub(crate) mod arguments;
 pub(crate) mod certificate;

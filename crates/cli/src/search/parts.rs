@@ -1,5 +1,5 @@
-//! The components of `astar` and `petersohn`: options as petersohn's program has them, on the
-//! command line and in game files.
+//! The components of `astar` and `petersohn`: the options of petersohn's program, on the command
+//! line and in game files.
 
 use sokolab::{BlockStore, Level, Method, PartChoices, PartHeuristic, StonePusher};
 
@@ -24,10 +24,10 @@ pub(crate) struct PetersohnArguments {
     thread_num: Option<u16>,
 }
 
-/// What his option says: the heuristic with a store, or none.
+/// The value of his option: the heuristic with a store, or none.
 type Calculator = Option<BlockStore>;
 
-/// The value of his option, which may be cut short as his parser allows.
+/// The value of his option, which may be abbreviated as his parser permits.
 fn calculator(text: &str) -> Result<Calculator, String> {
     let names = [
         ("vector", Some(BlockStore::List)),
@@ -38,7 +38,7 @@ fn calculator(text: &str) -> Result<Calculator, String> {
     found.map(|it| it.1).ok_or_else(|| "it is vector, decision-tree or none".to_owned())
 }
 
-/// The options of a game file that are no parts, but honoured elsewhere.
+/// The options of a game file that are handled elsewhere.
 const OTHERS: [&str; 5] = ["method", "objective", "time", "nodes", "memory"];
 
 /// The parts by the names that game files use.
@@ -56,7 +56,7 @@ const NAMES: [&str; 10] = [
 ];
 
 impl PetersohnArguments {
-    /// `choices` with what is said here, which counts less.
+    /// `choices` completed by these options, which have lower precedence.
     pub(crate) fn add_to(&self, choices: PartChoices) -> PartChoices {
         let store = self.blocklist_heur_calculator.flatten();
         let width = self.thread_num.or(self.parallel_outer_expand.then(|| cores() as u16));
@@ -84,8 +84,7 @@ fn has_parts(method: Option<Method>) -> bool {
     matches!(method, Some(Method::AStar | Method::Petersohn))
 }
 
-/// The components among the options of a level, and what is to be said about options that are not
-/// honoured.
+/// The components among the options of a level, and warnings about options that are ignored.
 pub(crate) fn stored(level: &Level, method: Option<Method>) -> (PartChoices, Vec<String>) {
     let mut choices = PartChoices::default();
     let mut warnings = Vec::new();
@@ -118,7 +117,7 @@ fn full_name(key: &str) -> Option<&'static str> {
     begun.next().is_none().then_some(first)
 }
 
-/// Sets the component called `name`; `None` if the value means nothing.
+/// Sets the component called `name`; `None` if the value is invalid.
 fn set(choices: &mut PartChoices, name: &str, value: &str) -> Option<()> {
     let is_on = |value: &str| match value {
         "on" | "true" | "1" | "yes" | "" => Some(true),
@@ -150,7 +149,8 @@ fn set(choices: &mut PartChoices, name: &str, value: &str) -> Option<()> {
             let width = if is_on(value)? { cores() as u16 } else { 1 };
             choices.side_by_side = choices.side_by_side.or(Some(width));
         }
-        // Without the other option it says how many threads preprocess, which needs none here.
+        // Without the other option, it is the number of threads for preprocessing, which needs none
+        // here.
         "thread-num" => {
             value.parse::<u16>().ok()?;
         }

@@ -6,7 +6,7 @@ use sokolab::{Judge, Level, Request, SolveChoices};
 
 use crate::search::watch::TimeLimit;
 
-/// What is asked of the solver for one level, and what this program adds.
+/// The request for one level, and what this program adds to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) choices: SolveChoices,
@@ -20,7 +20,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// What is asked of the solver.
+    /// The request to the solver.
     pub(crate) fn request<'a>(&self, level: &'a Level) -> Request<'a> {
         Request { judge: self.judge, ..self.choices.request(level) }
     }
@@ -32,6 +32,6 @@ pub(crate) enum SolvedStart {
     /// It has the empty solution.
     #[default]
     Done,
-    /// It is to be solved with at least one push.
+    /// It must be solved with at least one push.
     Cyclic,
 }

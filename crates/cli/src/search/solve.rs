@@ -25,7 +25,7 @@ pub(crate) fn solve_one(
     (report, watch.spent())
 }
 
-/// The same as part of a larger piece of work on the level, which `watch` limits.
+/// Like [`solve_one`], but as part of a larger piece of work on the level, which `watch` limits.
 pub(crate) fn solve_watched(
     level: &Level,
     place: &Place,
@@ -83,7 +83,7 @@ fn improve_solution(
     report.memory_bytes = report.memory_bytes.max(improved.memory_bytes);
 }
 
-/// Shows what is wrong with a level that cannot be played.
+/// Prints the errors of a level that cannot be played.
 pub(crate) fn print_invalid(place: &Place, level: &Level, report: &Report) {
     if let Outcome::Invalid(findings) = &report.outcome {
         diagnostics::print_findings(&place.file, level, findings);

@@ -14,7 +14,7 @@ fn none_up_to(none: RefutedHorizon) -> String {
     format!("no solution up to {}", quantity(none.count, unit))
 }
 
-/// Why a search stopped without a solution, and what it knows about the least that one can cost.
+/// Why a search stopped without a solution, and the lower bound that it has proved.
 fn describe_stop(reason: Stop, report: &Report, least: &str) -> String {
     let none = report.none_up_to.map(none_up_to);
     match (reason, none) {

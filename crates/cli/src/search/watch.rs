@@ -1,4 +1,4 @@
-//! The watch over the work on one level: the limit on time, interrupts and the progress line.
+//! Watches the work on one level: the time limit, interrupts and the progress line.
 
 use std::time::{Duration, Instant};
 
@@ -15,8 +15,8 @@ use crate::terminal::progress::ProgressLine;
 pub(crate) enum TimeLimit {
     /// Wall-clock time.
     Wall(Duration),
-    /// Processor time, and at most twice that in wall-clock time: a busy machine changes no
-    /// result, and a process that waits still ends.
+    /// Processor time, and at most twice that in wall-clock time, so that results do not depend on
+    /// the load of the machine and a blocked process still ends.
     Cpu(Duration),
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// The work begins.
+    /// Begins the work.
     pub(crate) fn new(place: &Place, time: TimeLimit, output: &Output) -> Watch {
         let name = format!("{}#{}", place.file, place.level);
         let clock = output.clock();

@@ -10,10 +10,10 @@ use crate::io::output::Output;
 /// How many findings of one level are drawn; the rest are counted.
 const DRAWN_MAX: usize = 8;
 
-/// The longest line that is shown, in bytes; more than fits the screen is cut off.
+/// The longest line that is shown, in bytes; the rest is cut off.
 const LINE_BYTES_MAX: usize = 4_096;
 
-/// Rows shown above and below the place in question of a large level.
+/// Rows shown above and below the marked place of a large level.
 const CONTEXT_ROWS: usize = 20;
 
 /// Prints what is wrong with a level, its rows drawn with a mark below the places.
@@ -28,7 +28,7 @@ pub(crate) fn print_findings(file: &str, level: &Level, findings: &[Finding]) {
     }
 }
 
-/// Prints what is wrong with a text.
+/// Prints a finding about a text.
 pub(crate) fn print_finding(file: &str, finding: &Finding) {
     message::line!("{}\n", draw(file, None, &[finding]));
 }
@@ -114,7 +114,7 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// The line that a finding brings along.
+    /// The line that a finding refers to.
     fn of_line(finding: &Finding) -> Option<Excerpt> {
         let (location, row) = (finding.location?, finding.excerpt.as_ref()?);
         let text = row.replace('\t', "→");
@@ -141,7 +141,7 @@ impl Excerpt {
         for (index, row) in rows.iter().enumerate().take(last + 1).skip(first) {
             let here = locations.iter().zip(&marked).filter(|it| *it.1 == index);
             let here: Vec<&Location> = here.map(|(location, _)| location).collect();
-            // A gap may be where the row has nothing at all.
+            // A gap may be beyond the end of the row.
             let before = here.iter().map(|it| it.column - 1).max().unwrap_or(0);
             let row = format!("{}{row}", " ".repeat(indent));
             let row = format!("{row:before$}");

@@ -4,13 +4,13 @@ use anstyle::{AnsiColor, Style};
 use sokolab::text::{Legend, TextDrawing, draw_map};
 use sokolab::{GoalKind, Ground, Level, Moves, Occupant, Picture, Place as Spot, Refusal, Session};
 
-/// The rows of `picture` with coordinates, in colours: what sentences about squares refer to.
+/// The rows of `picture` with coordinates, in colours, for sentences that name squares.
 pub(crate) fn named_rows(level: &Level, picture: &Picture) -> Vec<String> {
     let sketch = Sketch::usual(level, picture);
     sketch.drawn().coordinates_around(&sketch.colored(), 1)
 }
 
-/// The rows of a level with coordinates, and `sign` on those of `marked` that show bare floor.
+/// The rows of a level with coordinates, and `sign` on the `marked` squares that are bare floor.
 pub(crate) fn marked_rows(level: &Level, marked: &[(usize, usize)], sign: char) -> Vec<String> {
     let sketch = Sketch::usual(level, &level.picture);
     let drawn = sketch.drawn();
@@ -37,7 +37,7 @@ pub(crate) fn plain_named_rows(level: &Level, picture: &Picture) -> Vec<String> 
     Sketch::usual(level, picture).drawn().with_coordinates()
 }
 
-/// The same without coordinates either, but with what is needed to draw them.
+/// The same without coordinates, but with everything that is needed to draw them.
 pub(crate) fn plain_drawn(level: &Level, picture: &Picture) -> TextDrawing {
     Sketch::usual(level, picture).drawn().clone()
 }
@@ -61,14 +61,14 @@ pub(crate) fn rows_where_refused(
     Some(named_rows(level, &picture))
 }
 
-/// A drawn level, and its kind of characters.
+/// A drawn level, with its character set.
 pub(crate) enum Sketch {
     Xsb(TextDrawing),
     Map(TextDrawing),
 }
 
 impl Sketch {
-    /// A level in the signs that its rules are usually drawn with.
+    /// A level in the usual characters of its rules.
     pub(crate) fn usual(level: &Level, picture: &Picture) -> Sketch {
         let map = match level.rules.goal() {
             GoalKind::Fill => Sketch::map(level, picture),
@@ -77,7 +77,7 @@ impl Sketch {
         map.unwrap_or_else(|| Sketch::Xsb(Legend::xsb().draw(picture)))
     }
 
-    /// A level as on the screen of `NetHack`, if it can be drawn so.
+    /// A level as on the screen of `NetHack`, if that is possible.
     pub(crate) fn map(level: &Level, picture: &Picture) -> Option<Sketch> {
         let mut bare = Level::from_picture(seen_from_above(picture), level.rules);
         bare.nethack.clone_from(&level.nethack);

@@ -30,7 +30,7 @@ impl ProgressLine {
         ProgressLine { bar, name, start: now, shown: now }
     }
 
-    /// Whether anybody sees it.
+    /// Whether the line is visible.
     pub(crate) fn is_shown(&self) -> bool {
         self.bar.is_some()
     }

@@ -215,7 +215,7 @@ fn a_text_without_an_end_of_line_is_not_cut_off() {
     for text in ["my notes", "{\"a\":1", "\0\0\0", "{\"schema\":\"other"] {
         folder.write("notes", text);
         let outcome = folder.run(&["solve", "a.sok", "--resume", "notes"]);
-        outcome.fails(2, "line 1 is no result that was cut off");
+        outcome.fails(2, "line 1 is not an incomplete result");
         assert_eq!(folder.read("notes"), text);
     }
     folder.write("notes", "{\"schema\":\"soko");

@@ -38,7 +38,7 @@ fn a_cut_file_is_no_proof_wherever_it_is_cut() {
     assert_eq!(check(&folder, &file).code, Some(0));
     for length in [1, MAGIC_BYTES - 1, MAGIC_BYTES, 30, file.len() / 2, file.len() - 1] {
         let outcome = check(&folder, &file[..length]);
-        let part = if length < MAGIC_BYTES { "this is no proof of soko" } else { "cut short" };
+        let part = if length < MAGIC_BYTES { "this is not a soko proof" } else { "truncated" };
         outcome.fails(2, part);
     }
     check(&folder, &[]).fails(2, "contains no certificate");
@@ -54,8 +54,8 @@ fn another_version_another_kind_and_another_length_are_refused() {
     };
     changed(MAGIC_BYTES - 2, b'2').fails(2, "a newer version of soko wrote this proof");
     changed(MAGIC_BYTES, b'Z').fails(2, "unknown kind");
-    changed(MAGIC_BYTES + 1, 9).fails(2, "cannot be unpacked");
-    changed(MAGIC_BYTES + 5, 0xFF).fails(2, "longer than blocks may be");
+    changed(MAGIC_BYTES + 1, 9).fails(2, "cannot be decompressed");
+    changed(MAGIC_BYTES + 5, 0xFF).fails(2, "a block is too long");
     changed(MAGIC_BYTES + 10, !file[MAGIC_BYTES + 10]).fails(2, "its digest is wrong");
 }
 
@@ -75,7 +75,7 @@ fn a_block_that_unpacks_to_more_than_it_says_is_refused() {
     bomb.extend((frame.len() as u32).to_le_bytes());
     bomb.extend([0; 16]);
     bomb.extend(&frame);
-    check(&folder, &bomb).fails(2, "cannot be unpacked");
+    check(&folder, &bomb).fails(2, "cannot be decompressed");
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn the_ladder_of_hints_is_climbed_rung_by_rung() {
         "Next comes the box on d2.",
         "The box on d2 goes to f2.",
         "Push the box on d2 right, on its way to f2.",
-        "The rest takes 3 moves; w shows it: rRR",
+        "The rest takes 3 moves; press w to see it: rRR",
     ] {
         tty.keys(" ");
         tty.wait_for(said);
@@ -170,7 +170,7 @@ fn what_was_solved_and_what_was_left_is_in_the_library() {
     tty.wait_for("Straight (solved)");
     tty.wait_for("1 of 3 solved");
     tty.keys(">");
-    tty.wait_for("Your game goes on where you left it");
+    tty.wait_for("Your saved game continues");
     tty.wait_for("moves              3");
     tty.keys("q");
     tty.ends(0);

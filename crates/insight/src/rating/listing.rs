@@ -59,13 +59,13 @@ pub fn measure_meanings() -> impl Iterator<Item = (&'static str, &'static str)> 
 /// The measures of the list in order, with their meanings.
 const LISTED: [(&str, &str); 18] = [
     ("grade", "How hard the level is, from 1 (easy) to 10, compared with known collections."),
-    ("score", "The number behind the grade: 0 is average, and more is harder."),
-    ("pushes", "How often the solution shown pushes a box."),
-    ("moves", "All steps of the keeper in the solution shown, pushes included."),
-    ("boxes", "How many boxes the level starts with."),
+    ("score", "The number behind the grade: 0 is average, and higher is harder."),
+    ("pushes", "The number of pushes in the displayed solution."),
+    ("moves", "The number of moves in the displayed solution: steps and pushes."),
+    ("boxes", "The number of boxes at the start."),
     ("box lines", "Straight runs: pushes of one box in one direction count as one."),
-    ("box changes", "How often the keeper turns to another box, the first included."),
-    ("counter-intuitive", "Pushes that bring a box no nearer to where it ends."),
+    ("box changes", "How often the keeper turns to another box, including the first."),
+    ("counter-intuitive", "Pushes that bring a box no nearer to its final square."),
     (
         "decomposition",
         "How often the solution switches between two groups of boxes, if the boxes are divided \
@@ -73,39 +73,42 @@ const LISTED: [(&str, &str); 18] = [
     ),
     (
         "above the simple bound",
-        "Pushes beyond what the boxes would need if they never got in each other's way.",
+        "Pushes beyond what the boxes would need if they never obstructed each other.",
     ),
     (
         "above the pair bound",
         "Pushes beyond what pairs of boxes need, each pair alone on the board.",
     ),
-    ("states", "How many positions can come up in play; walks without a push do not count."),
-    ("lost states", "The share of these positions from which the level can no longer be won."),
-    ("wrong turns", "Pushes along the solution, other than its own, that would lose the level."),
+    ("states", "The number of reachable positions; those that differ only by a walk count as one."),
+    ("lost states", "The share of these positions that have no solution."),
+    ("wrong turns", "Alternative pushes along the solution that would lose the level."),
     ("forced", "The share of the solution's positions that every solution passes through."),
     ("prelude", "Forced pushes at the start, before there is anything to decide."),
     (
         "slack",
-        "Boxes that could wait in storage chambers beyond those that every solution leaves there.",
+        "The capacity of storage chambers beyond the boxes that every solution stores there.",
     ),
     (
         "waste",
         "Room in storages that no solution needs: ten for each box of slack, and one for each \
-         square beyond the smallest storage that would do. The grade takes it off.",
+         square beyond the smallest sufficient storage. It lowers the grade.",
     ),
 ];
 
 /// Measures that appear in the text of a rating but not in the list.
 const OTHERS: [(&str, &str); 6] = [
-    ("direction changes", "How often a push has another direction than the push before."),
-    ("chamber crossings", "How often a box comes to another chamber."),
-    ("to storage", "Those of the crossings that lead to a chamber without goals."),
-    ("searched", "States that the search for the fewest pushes looked at."),
-    ("ways to go wrong", "Sequences of pushes for good, from the start to the first lost state."),
+    ("direction changes", "How often a push has a different direction from the previous one."),
+    ("chamber crossings", "How often a box enters another chamber."),
+    ("to storage", "Crossings into a chamber without goals."),
+    ("searched", "States expanded by the search for the fewest pushes."),
+    (
+        "ways to go wrong",
+        "Different sequences of irreversible pushes from the start to a first lost state.",
+    ),
     (
         "live pushes",
-        "How many pushes along the solution, on average, keep the level winnable and take nothing \
-         back: 1 leaves no choice.",
+        "The average number of pushes along the solution that keep the level solvable and do not \
+         undo the previous push: 1 means that there is never a choice.",
     ),
 ];
 

@@ -114,7 +114,7 @@ impl<'a> Pass<'a> {
             let prices = (0..self.facts.table.aims().len()).map(price).collect::<Option<_>>()?;
             Some(PriceList { kind, prices })
         };
-        let list = read().ok_or_else(|| unreadable("a price list makes no sense"))?;
+        let list = read().ok_or_else(|| unreadable("a price list is invalid"))?;
         self.lists.push(list);
         self.statistics.lists += 1;
         Ok(())
@@ -125,14 +125,14 @@ impl<'a> Pass<'a> {
         self.statistics.patterns += 1;
         let step = format!("pattern {}", self.statistics.patterns);
         let pattern = read_pattern(facts, bytes);
-        let pattern = pattern.ok_or_else(|| unreadable(&format!("{step} makes no sense")))?;
+        let pattern = pattern.ok_or_else(|| unreadable(&format!("{step} is invalid")))?;
         let state = pattern.state(facts.board);
         let refused = |message: &str| Refused::new(&step, message).in_state(&state);
         if pattern.normalized(facts.board) != pattern {
             return Err(refused("the keeper is not on the first square of its region").into());
         }
         if pattern.is_served(facts.board, self.header.spare as usize) {
-            return Err(refused("its boxes are where they belong").into());
+            return Err(refused("the pattern is served").into());
         }
         pattern_key(facts, &pattern, &mut self.key);
         self.patterns.list(&self.key, 0).map_err(|_| refused("it is listed twice"))?;
@@ -142,7 +142,7 @@ impl<'a> Pass<'a> {
                 continue;
             }
             let reason = Reason::read(bytes)
-                .ok_or_else(|| unreadable(&format!("{step} has a reason that makes no sense")))?;
+                .ok_or_else(|| unreadable(&format!("{step} has a reason that is invalid")))?;
             self.cover_relaxed(&child, &reason)
                 .map_err(|message| Refused { push: Some(push), ..refused(&message) })?;
         }
@@ -154,7 +154,7 @@ impl<'a> Pass<'a> {
         self.statistics.states += 1;
         let step = format!("state {}", self.statistics.states);
         let listed = read_state(facts, claim, bytes);
-        let listed = listed.ok_or_else(|| unreadable(&format!("{step} makes no sense")))?;
+        let listed = listed.ok_or_else(|| unreadable(&format!("{step} is invalid")))?;
         let ListedState { state, cost } = listed;
         let refused = |message: &str| Refused::new(&step, message).in_state(&state);
         if !claim.counts_moves() && normalized(facts.board, &state) != state {
@@ -163,7 +163,7 @@ impl<'a> Pass<'a> {
         let winning = winning_walk(facts.board, &state, claim);
         let is_cheap = |walk: u32| claim.bound().is_none_or(|bound| cost + walk < bound);
         if winning.is_some_and(is_cheap) {
-            return Err(refused("it is won").into());
+            return Err(refused("the state is won").into());
         }
         state_key(facts, &state, &mut self.key);
         self.states.list(&self.key, cost).map_err(|mistake| refused(describe(mistake)))?;
@@ -174,7 +174,7 @@ impl<'a> Pass<'a> {
                 continue;
             }
             let reason = Reason::read(bytes)
-                .ok_or_else(|| unreadable(&format!("{step} has a reason that makes no sense")))?;
+                .ok_or_else(|| unreadable(&format!("{step} has a reason that is invalid")))?;
             self.cover(&it.state, cost + it.cost, &reason)
                 .map_err(|message| Refused { push: Some(it.push), ..refused(&message) })?;
         }
@@ -190,7 +190,7 @@ impl<'a> Pass<'a> {
         refused: &dyn Fn(&str) -> Refused,
     ) -> Result<Option<Corral>, Failure> {
         let seeds = read_corral(self.facts, bytes);
-        let seeds = seeds.ok_or_else(|| unreadable("a corral makes no sense"))?;
+        let seeds = seeds.ok_or_else(|| unreadable("a corral is invalid"))?;
         if seeds.is_empty() {
             return Ok(None);
         }
@@ -205,7 +205,7 @@ impl<'a> Pass<'a> {
             return Err(refused("a corral proves nothing while boxes are spare").into());
         }
         let corral = pi_corral(self.facts, state, &seeds, setting);
-        Ok(Some(corral.map_err(|why| refused(&format!("its corral is none: {why}")))?))
+        Ok(Some(corral.map_err(|why| refused(&format!("its corral is not a PI-corral: {why}")))?))
     }
 
     /// Checks that a state is covered at a cost. The state is normalised unless moves count.
@@ -280,7 +280,7 @@ impl<'a> Pass<'a> {
     }
 
     fn need_pattern(&mut self, pattern: Option<Relaxed>, uses: u32) -> Result<(), String> {
-        let pattern = pattern.ok_or("the boxes of the pattern make no sense")?;
+        let pattern = pattern.ok_or("the boxes of the pattern are invalid")?;
         pattern_key(self.facts, &pattern.normalized(self.facts.board), &mut self.key);
         self.patterns.need(&self.key, 0, uses).map_err(|mistake| describe(mistake).to_owned())
     }
@@ -305,7 +305,8 @@ impl<'a> Pass<'a> {
             vec![(start.clone(), 0, None)]
         };
         for (state, cost, push) in first {
-            let reason = Reason::read(bytes).ok_or_else(|| unreadable("the end makes no sense"))?;
+            let reason =
+                Reason::read(bytes).ok_or_else(|| unreadable("the end block is invalid"))?;
             let refused = |message: String| Refused::new("start", &message).in_state(&start);
             self.cover(&state, cost, &reason)
                 .map_err(|message| Refused { push, ..refused(message) })?;

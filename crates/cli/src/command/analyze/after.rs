@@ -4,10 +4,11 @@ use sokolab::{Moves, Session};
 
 use crate::input::Entry;
 
-/// The level of `entry` after `moves`; one that cannot be played stays as it is.
+/// The level of `entry` after `moves`; an invalid level is returned unchanged.
 ///
 /// # Errors
-/// If a move is not allowed.
+///
+/// If a move is illegal.
 pub(super) fn played(entry: Entry, moves: &Moves) -> anyhow::Result<Entry> {
     let Entry { place, mut level } = entry;
     let Ok(mut session) = Session::new(&level) else { return Ok(Entry { place, level }) };

@@ -10,16 +10,16 @@ use super::facts::SHOWN;
 use crate::io::interrupt;
 use crate::io::output::Output;
 
-/// Which block list to compute.
+/// The options that select a block list.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BlockListArguments {
-    /// List the placements of up to N boxes that have no solution or cost more than their boxes
-    /// alone; from 2 to 4.
+    /// List the placements of up to N boxes (from 2 to 4) that have no solution or cost more than
+    /// the boxes separately.
     #[arg(long, help_heading = SHOWN, hide_short_help = true, value_name = "N",
         value_parser = clap::value_parser!(u8).range(2..=4))]
     blocklist_number: Option<u8>,
 
-    /// How much the columns and the rows of the boxes may differ [default: 4]: 4 is a window of
+    /// How much the columns and the rows of the boxes may differ [default: 4]: 4 allows a window of
     /// 5 by 5 places.
     #[arg(long, help_heading = SHOWN, hide_short_help = true, value_name = "K")]
     blocklist_distance: Option<usize>,
@@ -31,7 +31,7 @@ impl BlockListArguments {
         self.blocklist_number.is_some()
     }
 
-    /// What the command line asks for, as a word.
+    /// The options as a word.
     pub(super) fn options_text(&self) -> String {
         let number = |it: Option<usize>| it.map_or("own".to_owned(), |it| it.to_string());
         let boxes = self.blocklist_number.map(usize::from);

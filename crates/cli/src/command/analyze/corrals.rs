@@ -1,4 +1,4 @@
-//! `--corrals`: floor that boxes close to the keeper, and what it means for a search.
+//! `--corrals`: floor that boxes close off from the keeper, and what it means for a search.
 
 use sokolab::analysis::Analysis;
 use sokolab::insight::verdict::{ClosedFloor, CorralDeath, closed_floor};
@@ -45,7 +45,7 @@ fn kind(facts: &Analysis, closed: &ClosedFloor) -> String {
         let pushes: Vec<String> = pushes.iter().map(push).collect();
         let joined = if whole.len() > closed.squares.len() { " together with others" } else { "" };
         let pushes = if pushes.is_empty() { "none".to_owned() } else { pushes.join(", ") };
-        return format!("PI-corral{joined}: only these pushes need be tried: {pushes}");
+        return format!("PI-corral{joined}: only these pushes need to be tried: {pushes}");
     }
-    format!("no PI-corral: {}", why_no_pi_corral(facts, closed).unwrap_or_default())
+    format!("not a PI-corral: {}", why_no_pi_corral(facts, closed).unwrap_or_default())
 }

@@ -17,7 +17,8 @@ pub(super) fn distances(facts: &Analysis) -> String {
     let most = board.squares().filter_map(least).max().unwrap_or(0);
     let width = most.to_string().len().max(1) + 1;
     let mut text =
-        "  distances   pushes of a lone box to the nearest goal; - if it gets to none\n".to_owned();
+        "  distances   pushes of a lone box to the nearest goal; - if it cannot reach one\n"
+            .to_owned();
     for y in top..=bottom {
         let cell = |x: usize| match board.square_at(x, y) {
             None => format!("{:>width$}", ""),

@@ -3,10 +3,10 @@
 /// The heading of options that select what to show.
 pub(super) const SHOWN: &str = "What to show";
 
-/// Which facts to show; all that there is room for if none is named.
+/// Which facts to show; without any, all for which there is room.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct FactArgs {
-    /// Show or draw locked squares; as text they are drawn as 8.
+    /// Show or draw locked squares; in text they are drawn as 8.
     #[arg(long, help_heading = SHOWN)]
     locks: bool,
 
@@ -18,13 +18,13 @@ pub(super) struct FactArgs {
     #[arg(long, help_heading = SHOWN)]
     chambers: bool,
 
-    /// Show or draw the pushes of a lone box to the nearest goal; as text, also by the part of the
-    /// floor that the keeper is on.
+    /// Show or draw the pushes of a lone box to the nearest goal; in text also for each part of the
+    /// floor that the keeper may be in.
     #[arg(long, help_heading = SHOWN)]
     distances: bool,
 
-    /// Show or draw corrals, the floor that boxes close off from the keeper: which of them are
-    /// PI-corrals, which pushes those leave, and which are proved dead.
+    /// Show or draw corrals, which are floor that boxes close off from the keeper: whether they are
+    /// PI-corrals, which pushes need to be tried, and whether they are proved dead.
     #[arg(long, help_heading = SHOWN)]
     corrals: bool,
 }

@@ -43,7 +43,7 @@ use crate::io::output::Output;
 /// Show facts about levels before play: locked squares with reasons, tunnels, chambers, symmetries,
 /// distances and measures.
 ///
-/// Squares are named by column letter and row number; a1 is the top left place. Several levels are
+/// Squares are named by column letter and row number; a1 is at the top left. Several levels are
 /// shown as a table, unless --details or a fact is given. With --format svg, the pictures of
 /// several levels follow one another.
 #[derive(Debug, clap::Args)]
@@ -58,19 +58,19 @@ pub(crate) struct Analyze {
     #[arg(long, value_name = "FORMAT")]
     format: Option<AnalyzeFormat>,
 
-    /// Show everything about every level, not a table of several.
+    /// Show every fact about every level instead of a table.
     #[arg(long, help_heading = SHOWN)]
     details: bool,
 
     #[command(flatten)]
     facts: FactArgs,
 
-    /// Say in a sentence why a square is locked; c2 is in the third column and the second row.
+    /// Explain in a sentence why a square is locked; c2 is in the third column and the second row.
     #[arg(long, help_heading = SHOWN, value_name = "SQUARE", conflicts_with = "resume")]
     explain: Option<String>,
 
     /// Search longer for groups of boxes that lock each other, which takes seconds on levels with
-    /// many boxes. Without it, a list that may be incomplete says so.
+    /// many boxes. Without this option, the list may be incomplete, and says so.
     #[arg(long, help_heading = SHOWN)]
     thorough: bool,
 
@@ -110,7 +110,7 @@ impl Analyze {
         Ok(run.stream.end(run.output)?.and(verdict))
     }
 
-    /// Everything on the command line that results depend on, apart from the levels.
+    /// Everything on the command line that affects the results, except the levels.
     fn options_text(&self) -> OptionsText {
         OptionsText::new(&self.input)
             .with("groups", if self.thorough { "thorough" } else { "quick" })

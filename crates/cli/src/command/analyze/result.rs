@@ -15,7 +15,7 @@ pub(super) struct AnalyzedLevel {
     pub(super) facts: Analysis,
 }
 
-/// What a line of an earlier run means for the exit code.
+/// The exit code of a line of an earlier run.
 pub(super) fn earlier_exit(line: &EarlierLine) -> Exit {
     match line.status.as_deref() {
         None => exit::DONE,

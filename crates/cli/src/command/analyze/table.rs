@@ -7,9 +7,9 @@ use sokolab_wire::Place;
 /// How several levels are shown as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// A line each.
+    /// One line per level.
     Table,
-    /// A report each.
+    /// One report per level.
     Reports,
 }
 
@@ -21,7 +21,7 @@ pub(super) fn heading() -> String {
     )
 }
 
-/// What a level tells, in one line.
+/// The line of a level.
 pub(super) fn row(place: &Place, level: &Level, facts: &Analysis) -> String {
     let it = &facts.measures;
     let bound = match it.matching_bound {
@@ -44,10 +44,10 @@ pub(super) fn row(place: &Place, level: &Level, facts: &Analysis) -> String {
     )
 }
 
-/// What comes after the last line.
+/// The advice after the last line.
 pub(super) fn advice(count: usize, last: &Place) -> String {
     format!(
-        "\n{count} levels; for all facts name one of them, as in {}#{}, or give --details",
+        "\n{count} levels; select one of them, as in {}#{}, or use --details to see all facts",
         last.file, last.level
     )
 }

@@ -12,16 +12,16 @@ use crate::exit::{self, Exit};
 use crate::export::Exporter;
 use crate::io::output::Output;
 
-/// Writes a report for each level. Where several levels are a table, the first one waits until
+/// Writes a report for each level, or a table. In the latter case, the first level waits until
 /// there is a second.
 #[derive(Debug)]
 pub(super) struct Text {
     facts: FactArgs,
     blocks: BlockListArguments,
     layout: Layout,
-    /// The first level of what may become a table, as long as it is the only one.
+    /// The first level of a possible table, as long as it is the only one.
     waiting: Option<AnalyzedLevel>,
-    /// The last level of what may become a table.
+    /// The place of the last level of a possible table.
     last: Option<Place>,
     rows: usize,
 }

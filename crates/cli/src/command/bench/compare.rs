@@ -16,7 +16,7 @@ use crate::io::output::Output;
 /// How many changes in nodes are listed.
 const CHANGES_MAX: usize = 10;
 
-/// Processor seconds below which clocks measure themselves rather than the search.
+/// Processor seconds below which the clock's resolution dominates.
 const CPU_SECONDS_MIN: f64 = 0.001;
 
 /// A level in both runs.
@@ -70,19 +70,19 @@ pub(crate) fn compare(
     Ok(if is_worse { exit::NEGATIVE } else { exit::DONE })
 }
 
-/// What a plot calls the run of a file.
+/// The name of a file's run in a plot.
 fn run_name(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |it| it.to_string_lossy().into_owned())
 }
 
-/// The time limit that the settings of a run name.
+/// The time limit in the settings of a run.
 fn time_limit(settings: &str) -> Duration {
     let seconds = settings.split(' ').find_map(|it| it.strip_prefix("time="));
     let seconds = seconds.and_then(|it| it.parse().ok()).unwrap_or(1.0);
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1))
 }
 
-/// The levels that both have, in the order of the new rows.
+/// The levels in both runs, in the order of the new rows.
 fn pair(old: Vec<Row>, new: Vec<Row>) -> Vec<Pair> {
     let mut old: BTreeMap<(String, usize), Row> =
         old.into_iter().map(|row| (row.key(), row)).collect();
@@ -155,7 +155,7 @@ fn answer(row: &Row) -> String {
     }
 }
 
-/// Nodes and processor time of the new run over the old, where both decided.
+/// Nodes and processor time of the new run relative to the old, over the levels that both decided.
 fn ratios(pairs: &[Pair]) -> String {
     let both: Vec<&Pair> =
         pairs.iter().filter(|it| it.old.is_decided() && it.new.is_decided()).collect();
@@ -184,7 +184,7 @@ fn ratio(name: &str, pairs: &[&Pair], cost: impl Fn(&Row) -> f64, decimals: usiz
     format!("  {name:<14}{sums}, total x {total:.3}, geometric mean x {mean:.3}\n")
 }
 
-/// The levels whose nodes changed most, where both decided.
+/// The levels whose nodes changed most, among those that both decided.
 fn largest_changes(pairs: &[Pair]) -> String {
     let is_meant =
         |it: &&Pair| it.old.is_decided() && it.new.is_decided() && it.old.nodes != it.new.nodes;

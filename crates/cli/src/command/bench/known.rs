@@ -15,15 +15,15 @@ use crate::io::files::read_text;
 struct Best {
     pushes: u64,
     moves: u64,
-    /// The fewest pushes, where they are proved.
+    /// The fewest pushes, if they are proved.
     pushes_proved: Option<u64>,
 }
 
 /// The known solutions of collections.
 ///
-/// A table has tabs between its columns, which its first line names: `collection`, `n` (the number
-/// in the level's title), `best_pushes`, `moves`, `proven_opt_pushes`. Without `collection` it is
-/// about the collection that its file name `NAME_SOLUTIONS.tsv` begins with, and `n` counts the
+/// A table has columns separated by tabs and named in the first line: `collection`, `n` (the number
+/// in the level's title), `best_pushes`, `moves`, `proven_opt_pushes`. A table without `collection`
+/// is about the collection `NAME` if its file is called `NAME_SOLUTIONS.tsv`, and `n` counts the
 /// levels of the file.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
@@ -36,11 +36,11 @@ pub(crate) struct Known {
 pub(crate) enum Verdict {
     /// Nothing is known about the level.
     Unknown,
-    /// Nothing contradicts.
+    /// Nothing contradicts the result.
     Possible,
     /// The fewest pushes agree with those proved elsewhere.
     Confirmed,
-    /// A known solution refutes the result; a sentence says how.
+    /// A known solution refutes the result; the sentence says how.
     Wrong(String),
 }
 
@@ -80,7 +80,7 @@ impl Known {
         Ok(())
     }
 
-    /// Compares a result. Known solutions are those of the official rules.
+    /// Compares a result with the known solutions, which are for the official rules.
     pub(crate) fn judge(&self, row: &Row) -> Verdict {
         let best = self.find(row).filter(|_| row.rules == "official");
         best.map_or(Verdict::Unknown, |best| judge(row, best))
@@ -96,7 +96,7 @@ impl Known {
     }
 }
 
-/// Which columns hold what.
+/// The columns of a table.
 struct Columns {
     collection: Option<usize>,
     number: usize,
@@ -166,7 +166,8 @@ fn stem(file: &str) -> String {
     Path::new(file).file_stem().map_or(String::new(), |it| it.to_string_lossy().into_owned())
 }
 
-/// The number of a level in its title: the first after `#`, else the last word that is a number.
+/// The number of a level in its title: the first after `#`, otherwise the last word that is a
+/// number.
 fn number_in(title: &str) -> Option<u64> {
     let marked = title.split_whitespace().find_map(|it| it.strip_prefix('#')?.parse().ok());
     marked.or_else(|| title.split_whitespace().rev().find_map(|it| it.parse().ok()))

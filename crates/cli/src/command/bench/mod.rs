@@ -40,7 +40,7 @@ use crate::search::watch::TimeLimit;
 /// The lines of a resumed run. The exit code depends on the summary only.
 const JUDGED: Judged = Judged { schema: "sokolab/solve/1", exit: |_| exit::DONE };
 
-/// What the plot of one run calls it.
+/// The name of the run in a plot.
 const OURS: &str = "this run";
 
 /// Solve many levels and measure the cost, or compare two such runs.
@@ -196,7 +196,7 @@ impl Bench {
         }
     }
 
-    /// How many levels are solved side by side, and the JSON lines that are resumed.
+    /// The number of parallel jobs, and the JSON lines to resume.
     fn batch_args(&self) -> BatchArgs {
         let lines = self.resume.clone().filter(|path| !is_csv(path));
         BatchArgs::new(self.jobs, lines)
@@ -230,7 +230,7 @@ impl Bench {
         }
     }
 
-    /// Everything on the command line that results depend on, apart from the levels.
+    /// Everything on the command line that affects the results, except the levels.
     fn settings_text(&self, settings: &Settings) -> String {
         let choices = &settings.choices;
         let Budget { nodes_max, memory_bytes_max } = choices.budget.budget();

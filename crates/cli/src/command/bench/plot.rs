@@ -17,16 +17,17 @@ impl PlotFile {
     /// Begins a file.
     ///
     /// # Errors
-    /// If it is no SVG, or cannot be written.
+    ///
+    /// If it is not an SVG file, or cannot be written.
     pub(super) fn create(path: &Path) -> anyhow::Result<PlotFile> {
         let is_svg = path.extension().is_none_or(|it| it.eq_ignore_ascii_case("svg"));
         if !is_svg {
-            anyhow::bail!("a plot is SVG: name {} with .svg", path.display());
+            anyhow::bail!("plots are SVG: name {} with .svg", path.display());
         }
         OutputFile::create(path).map(PlotFile)
     }
 
-    /// Gives the file up.
+    /// Discards the file.
     pub(super) fn discard(self) {
         self.0.discard();
     }

@@ -14,7 +14,7 @@ use crate::io::files;
 use crate::io::in_use;
 use crate::io::output_file::OutputFile;
 
-/// What the first line begins with.
+/// The beginning of the first line.
 const MARK: &str = "# soko bench ";
 
 /// Rows by the file and the number of their levels.
@@ -24,13 +24,14 @@ pub(crate) struct Rows(BTreeMap<(String, usize), Row>);
 impl Rows {
     /// Adds the row of a JSON line.
     pub(crate) fn add_line(&mut self, line: &[u8]) -> anyhow::Result<()> {
-        let line: SolveLine = serde_json::from_slice(line).context("it is no line of a result")?;
+        let line: SolveLine =
+            serde_json::from_slice(line).context("it is not a line of results")?;
         let row = Row::from(&line);
         self.0.insert(row.key(), row);
         Ok(())
     }
 
-    /// Takes the row of a level out; `None` if there is none.
+    /// Removes and returns the row of a level; `None` if there is none.
     pub(crate) fn take(&mut self, key: &(String, usize)) -> Option<Row> {
         self.0.remove(key)
     }
@@ -43,14 +44,14 @@ pub(crate) struct Record {
 }
 
 enum Sink {
-    /// A file that takes its place when the run ends.
+    /// A file that is put in place when the run ends.
     Whole(OutputFile),
-    /// A file that grows row by row, so that a run that is killed can be resumed.
+    /// A file that grows row by row, so that a killed run can be resumed.
     Appended(PathBuf, File),
 }
 
 impl Record {
-    /// Begins a file. An existing file is replaced, but only if it is such a CSV file.
+    /// Begins a file. An existing file is replaced only if it is such a CSV file.
     pub(crate) fn create(path: &Path, settings: &str) -> anyhow::Result<Record> {
         check_is_record(path)?;
         let mut record =
@@ -64,7 +65,7 @@ impl Record {
         check_is_record(path)?;
         in_use::write(path)?;
         let text = if path.exists() { read_text(path)? } else { String::new() };
-        // A row without a newline was cut off.
+        // A row without a newline is incomplete.
         let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
         if !whole.is_empty() {
             check_settings(path, settings_of(path, whole)?, settings)?;
@@ -84,7 +85,7 @@ impl Record {
         Ok((record, Rows(rows.into_iter().map(|row| (row.key(), row)).collect())))
     }
 
-    /// Adds a row and hands it over at once.
+    /// Adds a row and flushes it.
     pub(crate) fn write(&mut self, row: &Row) -> anyhow::Result<()> {
         let mut writer = csv::WriterBuilder::new()
             .comment(Some(b'#'))

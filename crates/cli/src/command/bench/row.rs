@@ -50,7 +50,7 @@ impl From<&SolveLine> for Row {
 }
 
 impl Row {
-    /// Which level it is about.
+    /// The level of the row.
     pub(crate) fn key(&self) -> (String, usize) {
         (self.file.clone(), self.level)
     }
@@ -66,7 +66,7 @@ impl Row {
         self.status == Status::Solved && (self.optimal || self.objective == "any")
     }
 
-    /// Whether nothing is left to find out about the level.
+    /// Whether the result is final.
     pub(crate) fn is_decided(&self) -> bool {
         self.is_solved_as_wanted() || self.status == Status::Unsolvable
     }

@@ -17,14 +17,14 @@ use crate::search::solve::print_invalid;
 use crate::search::text::describe;
 use crate::terminal::diagnostics;
 
-/// What is shown of each level.
+/// What is printed for each level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
     /// A line for a person.
     Text,
     /// A JSON object.
     Json,
-    /// Nothing but the summary.
+    /// Nothing; only the summary is printed.
     Nothing,
 }
 
@@ -71,7 +71,7 @@ impl Batch for Run<'_> {
         let line = self.line(&done);
         let stop = line.reason.as_deref().and_then(|it| it.parse::<Stop>().ok());
         match self.stream.fate(stop, self.output)? {
-            // A level that was interrupted is not done.
+            // An interrupted level is not done.
             Fate::Written if interrupt::is_interrupted() && stop == Some(Stop::Interrupted) => {
                 return Ok(());
             }

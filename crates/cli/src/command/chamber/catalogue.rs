@@ -12,7 +12,7 @@ use crate::io::output::Output;
 /// The default number of chambers drawn as text.
 const COUNT_DEFAULT: usize = 12;
 
-/// Lists the chambers that `filter` wants under `rules`, the smallest first.
+/// Lists the chambers that match `filter` under `rules`, the smallest first.
 pub(super) fn list(
     filter: &CatalogueFilter,
     rules: &[Rules],

@@ -26,14 +26,14 @@ use crate::io::output::Output;
 /// Describe a chamber drawn with corridors: what it stores, feeds and demands, and which of its
 /// squares are locked; or list the catalogue of chambers.
 ///
-/// A drawing has walls - and |, floor ., boxes 0, goals ^, perhaps the keeper @, and corridors ####
-/// where boxes come and go. A file may hold several, side by side or one below the other. Locked
-/// squares are drawn as 8. Squares are named by column letter and row number of the drawing as it
-/// is printed; a1 is its top left place.
+/// A drawing has walls - and |, floor ., boxes 0, goals ^, optionally the keeper @, and corridors
+/// #### where boxes come and go. A file may contain several drawings, side by side or one below the
+/// other. Locked squares are drawn as 8. Squares are named by column letter and row number of the
+/// drawing as it is printed; a1 is at the top left.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Chamber {
-    /// Files with drawings; `-` is standard input, `file#2` picks a chamber.
+    /// Files with drawings; `-` is standard input, `file#2` selects a chamber.
     #[arg(value_name = "FILE", value_parser = level_argument(), conflicts_with = "catalogue")]
     files: Vec<LevelArgument>,
 
@@ -70,7 +70,7 @@ Examples:
   soko chamber room.txt --storage 2   with a storage for two boxes behind each port
   soko chamber --catalogue --kind storage --capacity 3 --symmetric";
 
-/// The largest number of states allowed: more do not fit into the memory of most machines.
+/// The largest permitted number of states: more do not fit into the memory of most machines.
 const STATES_LIMIT: u64 = 50_000_000;
 
 impl Chamber {

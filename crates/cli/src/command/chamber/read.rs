@@ -11,10 +11,10 @@ use crate::input::level_argument::Origin;
 use crate::io::{in_use, standard_input};
 use crate::terminal::diagnostics;
 
-/// Bytes of a file of drawings.
+/// The largest size of a file of drawings, in bytes.
 const FILE_BYTES_MAX: u64 = 1 << 20;
 
-/// A chamber, the file it is drawn in, and its number there.
+/// A chamber with the file it is drawn in and its number there.
 #[derive(Debug)]
 pub(super) struct NamedDrawing {
     pub(super) file: String,
@@ -22,8 +22,8 @@ pub(super) struct NamedDrawing {
     pub(super) drawing: ChamberDrawing,
 }
 
-/// The chambers that are named, or those on standard input. What cannot be read is reported, and
-/// counts for the exit code.
+/// The chambers of the arguments, or those on standard input. Unreadable files are reported and
+/// count for the exit code.
 pub(super) fn drawings(
     files: &[LevelArgument],
     exit: &mut Exit,
@@ -80,7 +80,7 @@ fn text(name: &str, reader: impl Read) -> anyhow::Result<String> {
     let bytes = standard_input::read_to_end(reader.take(FILE_BYTES_MAX + 1));
     let bytes = bytes.with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > FILE_BYTES_MAX {
-        anyhow::bail!("{name} is larger than 1 MiB: it is no drawing of chambers");
+        anyhow::bail!("{name} is larger than 1 MiB: it is not a drawing of chambers");
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

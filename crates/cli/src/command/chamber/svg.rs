@@ -7,7 +7,7 @@ use sokolab::render::overlay::{corridors, lock_swatch};
 use sokolab::render::{Drawing, Layer, svg};
 use sokolab::{Ground, Place};
 
-/// The chamber with its locked squares by kind, its corridors crossed, and the keeper if it is
+/// The chamber with its locked squares by kind, its corridors crossed out, and the keeper if it is
 /// drawn.
 pub(super) fn picture(drawing: &ChamberDrawing, found: &Description) -> String {
     let mut picture = drawing.picture();

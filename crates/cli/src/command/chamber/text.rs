@@ -11,7 +11,7 @@ use sokolab::{place_name, quantity};
 
 use super::read::NamedDrawing;
 
-/// The drawing with its locked squares, and below it what is known.
+/// The drawing with its locked squares, and a description below it.
 pub(super) fn report(named: &NamedDrawing, found: &Description) -> String {
     let NamedDrawing { file, number, drawing } = named;
     let mut text = format!("{file}#{number}, {} rules\n", found.rules);
@@ -20,7 +20,7 @@ pub(super) fn report(named: &NamedDrawing, found: &Description) -> String {
     }
     let mut facts = Facts { lines: String::new() };
     facts.shape(named, found);
-    // Kinds keep their names; the text below uses the words of the rule set.
+    // The names of kinds stay; the text below uses the words of the rule set.
     text.push_str(&std::mem::take(&mut facts.lines));
     facts.service(found);
     facts.drawn(found);
@@ -94,7 +94,7 @@ impl Facts {
         }
     }
 
-    /// The boxes that are drawn, and what an insertion does.
+    /// What the drawn boxes can do, and the effect of an insertion.
     fn drawn(&mut self, found: &Description) {
         let drawn = &found.drawn;
         if drawn.boxes > 0 {

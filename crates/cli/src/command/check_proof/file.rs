@@ -1,4 +1,4 @@
-//! A file of certificates: where each begins, and which have been checked.
+//! A file of certificates: their offsets, and which have been checked.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -17,7 +17,7 @@ use crate::io::standard_input;
 pub(super) struct Certificate {
     /// Its number in the file, from 1.
     pub(super) number: usize,
-    /// Where it begins.
+    /// Its offset in the file.
     offset: u64,
     pub(super) header: Header,
 }
@@ -29,8 +29,8 @@ pub(super) struct CertificateFile {
 }
 
 impl CertificateFile {
-    /// Reads all headers; every digest is checked on the way. The file is read more than once, so
-    /// a pipe and standard input, named `-`, are kept in a temporary one.
+    /// Reads all headers and checks every digest. The file is read more than once, so a pipe or
+    /// standard input (`-`) is copied to a temporary file.
     ///
     /// # Errors
     /// If the file cannot be read, is damaged or contains no certificate.
@@ -89,21 +89,21 @@ impl CertificateFile {
     }
 }
 
-/// A temporary file with everything that a source has.
+/// A temporary file with the content of a source.
 fn kept(source: &mut dyn Read) -> io::Result<File> {
     let mut file = tempfile::tempfile()?;
     io::copy(source, &mut file)?;
     Ok(file)
 }
 
-/// The bytes of a file from a place on.
+/// The bytes of a file from an offset.
 fn from(file: &File, offset: u64) -> io::Result<BufReader<File>> {
     let mut file = file.try_clone()?;
     file.seek(SeekFrom::Start(offset))?;
     Ok(BufReader::new(file))
 }
 
-/// An output file as something to write to.
+/// A writer for an output file.
 struct Sink<'a>(&'a mut OutputFile);
 
 impl Write for Sink<'_> {

@@ -26,8 +26,8 @@ use crate::terminal::progress::ProgressLine;
 
 /// Check certificates that soko solve --proof wrote, step by step.
 ///
-/// The checker expands every state by the rules of the game, recomputes every fact, and takes
-/// nothing from the search that wrote the certificate. It shows the first invalid step.
+/// The checker expands every state by the rules of the game, recomputes every fact, and uses no
+/// result of the search that wrote the certificate. It shows the first invalid step.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES, allow_missing_positional = true)]
 pub(crate) struct CheckProof {
@@ -105,10 +105,10 @@ impl CheckProof {
                 exporter.level(checked, output)?;
             }
         }
-        // A level that could not be read may be the one of a certificate that is left.
+        // A level that could not be read may be the one that a remaining certificate is about.
         if !interrupt::is_interrupted() && levels.exit() != exit::USAGE {
             for certificate in file.rest() {
-                let message = "no level that was read is the one of this certificate".to_owned();
+                let message = "this certificate is not about any of the levels".to_owned();
                 let checked = Checked::astray(certificate, message);
                 verdict = verdict.and(checked.exit());
                 exporter.level(checked, output)?;
@@ -116,7 +116,7 @@ impl CheckProof {
         }
         let verdict = levels.exit().and(verdict).and(exporter.end(output)?);
         match plain {
-            // What was there before stays if something could not be read.
+            // The old file stays if something could not be read.
             Some(plain) if levels.exit() == exit::USAGE => plain.discard(),
             Some(plain) => plain.complete(),
             None => {}

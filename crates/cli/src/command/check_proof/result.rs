@@ -14,10 +14,10 @@ use crate::io::output::Output;
 use crate::search::certificate::fewest;
 use crate::terminal::level_drawing::named_rows;
 
-/// Patterns that are drawn.
+/// The number of patterns that are drawn.
 const LEMMAS_DRAWN: usize = 20;
 
-/// What was found out about a certificate.
+/// The result of a check.
 #[derive(Debug)]
 pub(super) enum Judgement {
     Accepted(Box<Accepted>),
@@ -30,14 +30,14 @@ pub(super) enum Judgement {
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) certificate: Certificate,
-    /// The level it is about; `None` if no level that was read fits.
+    /// The level that it is about; `None` if none of the levels matches.
     pub(super) about: Option<(Place, Level)>,
     pub(super) judgement: Judgement,
     pub(super) spent: Spent,
 }
 
 impl Checked {
-    /// A certificate for which there is no level.
+    /// A certificate without a level.
     pub(super) fn astray(certificate: Certificate, message: String) -> Checked {
         let refused = Refused { step: "header".to_owned(), message, state: None, push: None };
         let judgement = Judgement::Refused(Box::new(refused));
@@ -77,7 +77,7 @@ impl JsonResult for Checked {
     }
 }
 
-/// How far a check has come.
+/// The progress of a check.
 pub(super) fn progress_text(progress: &CheckProgress) -> String {
     let pass = match progress.pass {
         (_, 1) => String::new(),
@@ -137,7 +137,7 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
         Claim::Pushes(count) => format!("no solution has fewer than {}", quantity(count, "push")),
         Claim::Moves(count) => format!("no solution has fewer than {}", quantity(count, "move")),
     };
-    let cyclic = if accepted.header.cyclic { ", solutions having a push" } else { "" };
+    let cyclic = if accepted.header.cyclic { ", among solutions with a push" } else { "" };
     let mut facts = vec![
         quantity(statistics.states, "state"),
         quantity(statistics.patterns, "pattern"),
@@ -153,7 +153,7 @@ fn describe(accepted: &Accepted, seconds: f64) -> String {
     format!("{claim}{cyclic} ({})", facts.join(", "))
 }
 
-/// Draws the patterns that excluded most states.
+/// Draws the patterns that excluded the most states.
 fn draw_lemmas(level: &Level, accepted: &Accepted, output: &mut Output) -> anyhow::Result<()> {
     let all = accepted.patterns.len();
     if all == 0 {
@@ -176,7 +176,7 @@ fn draw_refused(level: &Level, refused: &Refused, output: &mut Output) -> anyhow
     let Some(state) = &refused.state else { return Ok(()) };
     if let (Some(push), Ok((board, _))) = (refused.push, check(level)) {
         let square = square_name(&board, push.from);
-        output.line(&format!("  about the push of the box on {square} {}", push.direction))?;
+        output.line(&format!("  the push of the box on {square} {}", push.direction))?;
     }
     draw(level, state, output)
 }

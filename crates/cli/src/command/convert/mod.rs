@@ -31,9 +31,9 @@ pub(crate) struct Convert {
 
     /// The format to write.
     ///
-    /// pddl writes a domain and a problem for each level, tiling one level as a problem for the
-    /// tiling engine, poms the same for Punch Out Model Synthesis, the program of the Sokoita
-    /// notes, lurd the moves of a plan or the solutions stored with levels, one per line.
+    /// pddl: a domain and a problem for each level. tiling: one level as a problem for the tiling
+    /// engine. poms: the same for Punch Out Model Synthesis, the program of the Sokoita notes.
+    /// lurd: the moves of a plan, or the solutions stored with the levels, one per line.
     #[arg(long, help_heading = OUTPUT, value_name = "NAME", value_parser = target())]
     to: Target,
 
@@ -48,8 +48,8 @@ pub(crate) struct Convert {
 
     /// Turn levels clockwise, together with their stored solutions.
     ///
-    /// 45 makes the diagonal twin of a level under nethack rules: every other place is a wall, and
-    /// under nethack-diagonal it has the same solutions.
+    /// 45 makes the diagonal twin of a level with nethack rules: every other place becomes a wall,
+    /// and under nethack-diagonal the twin has the same solutions.
     #[arg(long, help_heading = OUTPUT, value_name = "DEGREES")]
     turn: Option<Degrees>,
 

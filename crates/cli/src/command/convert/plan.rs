@@ -9,7 +9,7 @@ use crate::io::output::Output;
 use crate::io::standard_input;
 use crate::terminal::diagnostics;
 
-/// One line of moves a plan.
+/// Writes one line of moves per plan.
 pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<Exit> {
     let mut plans: Vec<anyhow::Result<(String, String)>> = Vec::new();
     for argument in &convert.input.levels {

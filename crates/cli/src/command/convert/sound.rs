@@ -27,7 +27,7 @@ pub(super) fn next_sound(
     }
 }
 
-/// Says why a level cannot be written.
+/// Reports why a level cannot be written.
 pub(super) fn refuse(place: &Place, error: &impl std::error::Error) {
     let place = format!("{}#{}", place.file, place.level);
     diagnostics::print_error(&anyhow::anyhow!("{place}: {error}"));

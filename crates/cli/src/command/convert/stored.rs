@@ -33,7 +33,7 @@ pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<
     Ok(levels.exit().and(verdict))
 }
 
-/// The first solution that is stored with a level; else why there is none, and what to do.
+/// The first solution that is stored with a level; otherwise why there is none, and what to do.
 fn stored_solution(level: &Level) -> Result<Moves, String> {
     let mut refused = None;
     for snapshot in &level.snapshots {

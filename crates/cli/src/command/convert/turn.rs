@@ -22,9 +22,9 @@ pub(super) enum Degrees {
 }
 
 impl Degrees {
-    /// A level turned so far.
+    /// The rotated level.
     pub(super) fn turned(self, level: &Level) -> Result<Level, NoDiagonalTwin> {
-        // Columns and rows are swapped first, then columns are mirrored, then rows.
+        // First rows and columns are swapped, then columns are mirrored, then rows.
         match self {
             Degrees::Eighth => diagonal_twin(level),
             Degrees::Quarter => Ok(turned_level(level, Orientation::ALL[3])),

@@ -5,17 +5,17 @@ use sokolab::{
     Board, Budget, Level, Observer, ProofRequest, State, check, quantity, square_name, write_proof,
 };
 
-/// Maximum number of states of a certificate; a longer one explains nothing.
+/// The largest number of states of a certificate; a longer one explains nothing.
 const STATES_MAX: u64 = 20_000;
 
-/// The most bytes of such a certificate.
+/// The largest size of such a certificate in bytes.
 const BYTES_MAX: u64 = 16 << 20;
 
-/// The place of "pattern" among the reasons of a certificate.
+/// The index of "pattern" among the reasons of a certificate.
 const PATTERN_REASON: usize = 2;
 
 /// Why a level has no solution, as a sentence without a full stop; `None` if no certificate is
-/// found quickly, or it gives no simple reason.
+/// found quickly, or if it gives no simple reason.
 pub(super) fn why_by_certificate(
     level: &Level,
     budget: Budget,
@@ -61,7 +61,7 @@ fn sentence(board: &Board, accepted: &Accepted) -> Option<(String, Vec<String>)>
 }
 
 /// What boxes can never do: `two boxes at the top right (f2 and g2) can never both reach goals`.
-/// The article is for one box, and for more only if it is definite.
+/// For several boxes, only a definite `article` is used.
 fn never(board: &Board, state: &State, article: &str) -> String {
     let boxes = names(board, state);
     let (group, what) = match boxes.len() {

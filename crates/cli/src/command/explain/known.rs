@@ -1,4 +1,4 @@
-//! The solution by which a level is explained.
+//! The solution on which the explanation of a level is based.
 
 use sokolab::insight::explain::SolutionKnowledge;
 use sokolab::insight::rating::RatingLimits;
@@ -8,11 +8,11 @@ use sokolab_wire::Why;
 use super::certified::why_by_certificate;
 use crate::exit::{self, Exit};
 
-/// What is known of a level's solution.
+/// The known solution of a level.
 #[derive(Debug)]
 pub(super) struct KnownSolution {
     pub(super) solution: Option<Solution>,
-    /// What is to be said about it.
+    /// A remark about it.
     pub(super) remark: String,
     pub(super) status: &'static str,
     pub(super) reason: Option<&'static str>,
@@ -71,7 +71,7 @@ impl KnownSolution {
         }
     }
 
-    /// What an explanation may rely on.
+    /// The knowledge on which an explanation may rely.
     pub(super) fn knowledge(&self) -> SolutionKnowledge<'_> {
         match &self.solution {
             Some(solution) => SolutionKnowledge::Solution(solution),

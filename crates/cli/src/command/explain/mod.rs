@@ -31,9 +31,9 @@ use crate::terminal::diagnostics;
 ///
 /// A level is described by its chambers: what each of them stores, supplies and lets through. The
 /// solution, given or found, is described as a plan: which boxes go from chamber to chamber, in
-/// what order; what no solution can avoid, and where most mistakes are possible. Levels that do not
-/// split into chambers are described by rooms, tunnels, the order of goals and the boxes that lock
-/// each other. Squares are named by column letter and row number; a1 is the top left place.
+/// what order, what no solution can avoid, and where most mistakes are possible. Levels that do not
+/// divide into chambers are described by rooms, tunnels, the order of goals and the boxes that lock
+/// each other. Squares are named by column letter and row number; a1 is at the top left.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -71,8 +71,8 @@ struct Claimed {
     #[arg(long, value_name = "LURD", allow_hyphen_values = true)]
     solution: Option<String>,
 
-    /// Solutions to explain: what `solve --format jsonl` or `--format lurd` wrote, or one solution
-    /// a line. Levels without one are solved.
+    /// Solutions to explain: the output of `solve --format jsonl` or `--format lurd`, or one
+    /// solution per line. Levels without one are solved.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 }
@@ -127,7 +127,7 @@ impl Explain {
             }
             _ => None,
         };
-        // The level has been checked, so there is nothing wrong with it.
+        // The level has been checked, so it has no errors.
         let Some((known, explained)) = self.explain(level, place, given, output) else {
             return Ok(exit::NEGATIVE);
         };

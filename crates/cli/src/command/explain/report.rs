@@ -15,7 +15,7 @@ use crate::terminal::level_drawing::plain_named_rows;
 const MAP_LEGEND: &str = "In the second picture letters mark the chambers; : is floor that belongs \
     to none of them, such as a corridor, a niche or the exit.";
 
-/// How a report is marked up.
+/// The markup of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// For a terminal.
@@ -86,7 +86,7 @@ fn report(level: &ExplainedLevel, style: Style) -> String {
     paper.text
 }
 
-/// What is written on, in one style or the other.
+/// A report in either style.
 struct Paper {
     text: String,
     is_text: bool,
@@ -156,7 +156,7 @@ impl Paper {
     }
 }
 
-/// Text that means itself in Markdown.
+/// Text escaped for Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -165,7 +165,7 @@ fn escaped(text: &str) -> String {
         }
         escaped.push(character);
     }
-    // Number signs at the end of a heading would be left out.
+    // Number signs at the end of a heading would be dropped.
     if escaped.ends_with('#') {
         escaped.insert(escaped.trim_end_matches('#').len(), '\\');
     }

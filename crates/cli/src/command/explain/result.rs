@@ -23,7 +23,7 @@ pub(super) struct ExplainedLevel {
 }
 
 impl ExplainedLevel {
-    /// Its file, as it was named, and its number there.
+    /// The name of its file and its number there.
     fn name(&self) -> String {
         format!("{}#{}", self.place.file, self.place.level)
     }
@@ -36,7 +36,7 @@ impl ExplainedLevel {
         }
     }
 
-    /// The same for a page, without folders, because the page may be read on another machine.
+    /// The title for a page, without folders, because the page may be read on another machine.
     pub(super) fn page_title(&self) -> String {
         let name = self.name();
         let name = name.rsplit(['/', '\\']).next().unwrap_or(&name);
@@ -46,7 +46,7 @@ impl ExplainedLevel {
         }
     }
 
-    /// The level with the letters of the chambers on its floor, `:` where it belongs to none.
+    /// The level with the letters of the chambers on its floor, and `:` on floor outside chambers.
     pub(super) fn map(&self) -> TextDrawing {
         let mut drawn = plain_drawn(&self.level, &self.level.picture);
         let (left, top) = drawn.origin;

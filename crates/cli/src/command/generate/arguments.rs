@@ -1,4 +1,4 @@
-//! The options that all generators share: how many levels, which, and how they are written.
+//! The options that all generators share: how many levels, which ones, and the output format.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ use super::seed::{Seed, seed};
 use crate::arguments;
 use crate::io::output::Output;
 
-/// How many levels are made if nothing is said.
+/// The default number of levels.
 const COUNT_DEFAULT: u64 = 10;
 
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ pub(crate) struct GenerateArgs {
         help_heading = "How many")]
     pub(super) seed: Seed,
 
-    /// Make only the level with this number again.
+    /// Make only the level with this number.
     #[arg(long, value_name = "K", value_parser = index, help_heading = "How many",
         conflicts_with_all = ["count", "trials"])]
     pub(super) index: Option<u64>,
@@ -45,12 +45,12 @@ pub(crate) struct GenerateArgs {
 
     /// Time limit, in seconds or with ms, s, m, h.
     ///
-    /// The levels are then the first of those that a run without a limit would make.
+    /// The levels are the first of those that a run without a limit would make.
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration,
         help_heading = "How many")]
     pub(super) time: Option<Duration>,
 
-    /// Threads to use [default: all cores]; the levels are the same for any number.
+    /// Threads to use [default: all cores]; the levels do not depend on the number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
         help_heading = "How many")]
     pub(super) threads: Option<u16>,
@@ -132,7 +132,7 @@ fn index(text: &str) -> Result<u64, String> {
 }
 
 impl GenerateArgs {
-    /// The number of requested levels; `None` for as many as the limits allow.
+    /// The number of requested levels; `None` for as many as the limits permit.
     pub(super) fn count(&self) -> Option<u64> {
         let is_limited = self.trials.is_some() || self.time.is_some();
         match (self.index, self.count) {
@@ -142,12 +142,12 @@ impl GenerateArgs {
         }
     }
 
-    /// How many branches are wanted.
+    /// The number of requested branches.
     pub(super) fn branches(&self) -> u64 {
         self.count.unwrap_or(1)
     }
 
-    /// The most trials.
+    /// The largest number of trials.
     pub(super) fn trials_max(&self, count: Option<u64>, per_level: u64) -> u64 {
         match (self.index, self.trials, count) {
             (Some(_), ..) => 1,

@@ -28,7 +28,7 @@ impl Avoided {
         let input = Input { levels, from: None, legend: None, rules: Some(rules) };
         let mut levels = input.open(WithoutFile::Mistake)?;
         while let Some(entry) = levels.next(output) {
-            // What cannot be played cannot be made either.
+            // A level that cannot be played cannot be generated either.
             if let Ok(form) = CanonicalForm::of_level(&entry.level) {
                 ids.insert(form.id());
             }

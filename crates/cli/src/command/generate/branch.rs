@@ -23,13 +23,13 @@ use crate::io::message;
 use crate::io::output::Output;
 use crate::io::paths::is_folder;
 
-/// The levels that the game picks from for each storey.
+/// The number of levels from which the game picks one for each storey.
 const VARIANTS: usize = 2;
 
-/// The levels of a branch.
+/// The number of levels of a branch.
 const LEVELS: usize = Storey::ALL.len() * VARIANTS;
 
-/// How a branch is written.
+/// The style of a branch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BranchStyle {
     pub(super) teleport: Teleport,
@@ -40,13 +40,13 @@ pub(super) struct BranchStyle {
 struct Placed {
     place: BranchPlace,
     made: GeneratedLevel,
-    /// The level as it is read from the game's file, rooms of the prize included.
+    /// The level as it is read from the game's file, including the rooms of the prize.
     level: Level,
     /// Its rating by `soko rate`; `None` if interrupted.
     rating: Option<Rating>,
 }
 
-/// Makes whole branches, two levels for every storey of each, and writes them, the easier ones for
+/// Makes whole branches, two levels for every storey, and writes them, with the easier levels on
 /// the lower storeys.
 pub(super) fn run_branch(
     run: Run<'_>,
@@ -97,7 +97,7 @@ fn suits(
     Ok(())
 }
 
-/// A level as the game's file on a storey is read again; `None` if it cannot be there.
+/// The level as it is read from the game's file on a storey; `None` if it cannot be there.
 fn as_read(made: &GeneratedLevel, storey: Storey) -> Option<Level> {
     let branch = Some(BranchPlace { storey, variant: 1, teleport: Teleport::None });
     let options = WriteOptions { branch, ..WriteOptions::new(Format::NethackDes) };
@@ -107,14 +107,14 @@ fn as_read(made: &GeneratedLevel, storey: Storey) -> Option<Level> {
     read_text(text.as_bytes(), ReadOptions { format, legend: None }).levels.pop()
 }
 
-/// What `soko rate` says about a level.
+/// The rating of a level by `soko rate`.
 fn rated(level: &Level, states_max: usize) -> Option<Rating> {
     let limits = RatingLimits { states_max, ..RatingLimits::DEFAULT };
     rate(level, &limits, &mut |_| interrupted()).ok()
 }
 
-/// The levels of a branch on their storeys, in the order they are played: those with a higher grade
-/// come later.
+/// The levels of a branch on their storeys, in the order of play: levels with higher grades come
+/// later.
 fn placed(levels: &[GeneratedLevel], teleport: Teleport) -> Vec<Placed> {
     let score = |it: &Option<Rating>| it.as_ref().map_or(f64::NEG_INFINITY, |it| it.grade.score);
     let mut graded: Vec<(&GeneratedLevel, Option<Rating>)> = levels
@@ -186,7 +186,7 @@ fn write_branches(
     })
 }
 
-/// Writes one branch: to `folder`, or else to the one file of the destination.
+/// Writes one branch to `folder`, or to the only file of the destination.
 fn write_branch(
     levels: &[Placed],
     destination: &BranchDestination,
@@ -238,7 +238,7 @@ impl BranchDestination {
     }
 }
 
-/// Where the game's source has its levels.
+/// The path of the levels in the game's source.
 fn where_it_goes(format: Format, dialect: Option<Dialect>) -> String {
     let place = match (format, dialect) {
         (Format::NethackLua, _) => "3.7 the files are dat/soko1-1.lua to dat/soko4-2.lua",

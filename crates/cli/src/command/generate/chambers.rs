@@ -18,15 +18,16 @@ use crate::io::output::Output;
 /// Compose levels from chambers: plan a solution, pick chambers that force it, and put them
 /// together.
 ///
-/// Every level has storage that must be used: it is proved that there is no solution without it, or
-/// that boxes must wait in the goal chamber. The notes of each level have the plan and the proofs.
+/// Every level has storage that must be used: the generator proves that there is no solution
+/// without it, or that boxes must wait in the goal chamber. The notes of each level contain the
+/// plan and the proofs.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChambersCommand {
-    /// The rule set, but not sink [default: nethack, or nethack-game with --branch].
+    /// The rule set; sink is not supported [default: nethack, or nethack-game with --branch].
     #[arg(long, value_name = "NAME")]
     rules: Option<Rules>,
 
-    /// Goals that get a box [default: 2-5].
+    /// The number of goals that get a box [default: 2-5].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     boxes: Option<RangeInclusive<usize>>,
 
@@ -43,12 +44,13 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(..=4))]
     spare: Option<u8>,
 
-    /// Boxes that must be in storage at once [default: 1-2 in a row, and what a lock demands].
+    /// The number of boxes that must be in storage at once [default: 1-2 for rows; locks determine
+    /// it].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     stored: Option<RangeInclusive<usize>>,
 
-    /// Storages, each behind chambers of its own that demand it [default: 1 in a row, and what a
-    /// lock demands].
+    /// The number of storages, each behind chambers of its own that demand it [default: 1 for rows;
+    /// locks determine it].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     storages: Option<RangeInclusive<usize>>,
 
@@ -77,8 +79,8 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(..=100))]
     bends: Option<u8>,
 
-    /// Against levitation: a box before the last hole, which must be pushed [default: none, or
-    /// levitation with --branch].
+    /// The guard against levitation: a box in front of the last hole, which must be pushed
+    /// [default: none, or levitation with --branch].
     #[arg(long, value_name = "none|levitation")]
     guard: Option<Guard>,
 
@@ -92,14 +94,13 @@ pub(crate) struct ChambersCommand {
     #[arg(long, value_name = "tight|full")]
     frame: Option<Frame>,
 
-    /// Make the whole branch of the game: two levels for each of its four storeys.
+    /// Make a whole Sokoban branch: two levels for each of its four storeys.
     ///
     /// The levels have stairs, regions, a zoo and a prize, and are written as nethack-des (one
-    /// file) or nethack-lua (a folder). The lower storeys get the levels with the lower grades.
-    /// --count makes several branches, each in a folder of its own. In the source of NetHack 3.4.3
-    /// and 3.6 the file is dat/sokoban.des, in that of NetHack 4 libnethack/dat/sokoban.des; in
-    /// that of 3.7 the files take the place of dat/soko1-1.lua to dat/soko4-2.lua. Then build and
-    /// install the game.
+    /// file) or nethack-lua (a folder). Levels with lower grades are on lower storeys. --count
+    /// makes several branches, each in a folder of its own. In the source of NetHack 3.4.3 and 3.6,
+    /// replace dat/sokoban.des; in that of NetHack 4, libnethack/dat/sokoban.des; in that of 3.7,
+    /// dat/soko1-1.lua to dat/soko4-2.lua. Then build and install the game.
     #[arg(long, help_heading = "Branch", conflicts_with = "index")]
     branch: bool,
 

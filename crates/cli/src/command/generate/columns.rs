@@ -1,8 +1,8 @@
 //! Lines of generated levels as columns in a Parquet file.
 //!
-//! Every field of a line is a column and every measure one of its own, so that a reader needs no
-//! JSON: rows are a text with a line for each row, and only the settings (`params`), reasons and
-//! notes stay JSON. Columns are in alphabetical order, and equal lines give equal bytes.
+//! Every field of a line is a column, and so is every measure, so readers need no JSON: rows are
+//! one string with a line per row, and only the settings (`params`), reasons and notes remain JSON.
+//! Columns are in alphabetical order, and equal lines give equal bytes.
 
 /// The bytes of a file with these lines.
 #[cfg(feature = "parquet")]
@@ -10,7 +10,7 @@ pub(super) fn write(lines: &[&str]) -> anyhow::Result<Vec<u8>> {
     table::Table::read(lines)?.write()
 }
 
-/// Built without Parquet; the options are rejected before any level is made.
+/// Without the feature `parquet`, the options are rejected before any level is made.
 #[cfg(not(feature = "parquet"))]
 pub(super) fn write(_lines: &[&str]) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("this program was built without Parquet")
@@ -28,10 +28,10 @@ mod table {
     use parquet::schema::types::Type;
     use serde_json::{Map, Value};
 
-    /// Rows of a row group.
+    /// The number of rows in a row group.
     const GROUP_ROWS: usize = 10_000;
 
-    /// Columns that are there even if no level has a value for them, with their kinds.
+    /// Columns that are written even if no level has a value for them, with their kinds.
     const ALWAYS: [(&str, Kind); 9] = [
         ("grade", Kind::Integer),
         ("id", Kind::Text),
@@ -97,7 +97,7 @@ mod table {
         }
     }
 
-    /// A line with its measures beside the other fields, and its rows as one text.
+    /// A line with its measures beside the other fields, and its rows as one string.
     fn flat(mut line: Map<String, Value>) -> Map<String, Value> {
         if let Some(Value::Object(measures)) = line.remove("measures") {
             for (name, value) in measures {
@@ -151,7 +151,7 @@ mod table {
         match kind {
             Kind::Boolean => write_values::<BoolType>(group, values, Value::as_bool),
             Kind::Integer => write_values::<Int64Type>(group, values, |value| {
-                // The seed may be above the range; its bits are kept.
+                // The seed may exceed the range; its bits are kept.
                 value.as_i64().or_else(|| value.as_u64().map(u64::cast_signed))
             }),
             Kind::Number => write_values::<DoubleType>(group, values, Value::as_f64),

@@ -1,9 +1,9 @@
 //! Data sets: levels divided into parts for training, validation and tests, with a manifest.
 //!
 //! Levels whose boards are equal up to symmetry, wherever boxes and keeper start, always go to the
-//! same part, so that no part contains a board of another. Every part has the same share of each
-//! grade. A part is written as JSON lines or as Parquet, with solutions and measures, and beside
-//! JSON lines as text in the format of Boxoban where levels have its size.
+//! same part, so that no two parts share a board. Every part has the same share of each grade. A
+//! part is written as Parquet, or as JSON lines with solutions and measures, together with files in
+//! the format of Boxoban if the levels have its size.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use sokolab_wire::{DataSetFile, DataSetManifest, GenerateLine};
 use super::columns;
 use crate::io::files::write_files;
 
-/// Levels of a file.
+/// The number of levels in a file.
 const FILE_LEVELS: usize = 1_000;
 
 /// The parts of a data set.
@@ -68,7 +68,7 @@ struct Member {
     line: String,
 }
 
-/// A data set that is being made.
+/// A data set while it is built.
 #[derive(Debug)]
 pub(crate) struct DataSet {
     folder: PathBuf,
@@ -148,8 +148,8 @@ impl DataSet {
     }
 }
 
-/// The rows of a level in Boxoban's format. The number in the heading is that of the level in its
-/// file, which is known at the end.
+/// The rows of a level in Boxoban's format. The heading has the number of the level in its file,
+/// which is known at the end.
 fn boxoban_rows(made: &GeneratedLevel) -> anyhow::Result<String> {
     let mut text = String::new();
     write_level(&made.level, 1, &WriteOptions::new(Format::Boxoban), &mut text).context(
@@ -190,7 +190,7 @@ fn divide(boards: &[(LevelId, u8)], split: Split) -> Vec<usize> {
     let (mut given, mut total) = ([0; 3], 0);
     for (_, board, size) in order {
         total += size;
-        // In hundredths of levels; ties go to the first part.
+        // The deficit in hundredths of levels; ties go to the first part.
         let lack = |part: &usize| (total * split.0[*part]) as i64 - 100 * given[*part] as i64;
         let part = (0..3).rev().max_by_key(lack).unwrap_or(0);
         part_of.insert(board, part);
@@ -206,7 +206,7 @@ mod tests {
     use super::{Split, divide};
 
     fn board(number: usize) -> LevelId {
-        // Numbers spread over the whole range, as hashes are.
+        // Numbers spread over the whole range, like hashes.
         let spread = (number as u128 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
         LevelId::parse(&format!("v1:{spread:032x}")).expect("a name")
     }

@@ -1,4 +1,4 @@
-//! The options that say how levels are written, and where.
+//! The output options of generators.
 
 use std::path::PathBuf;
 
@@ -29,15 +29,15 @@ pub(crate) struct Destination {
     #[arg(long, value_name = "FILE.html", help_heading = "Output")]
     gallery: Option<PathBuf>,
 
-    /// Write a data set to the folder of -o: parts for training, validation and tests, in
-    /// hundredths, with a manifest.
+    /// Write a data set to the folder of -o: parts for training, validation and tests in these
+    /// percentages, with a manifest.
     ///
-    /// No board is in two parts, not even rotated or reflected. Each part is a file of JSON lines
-    /// with solutions and measures, and files in the format of Boxoban, whose levels are 10 by 10,
-    /// so smaller ones get more wall; --format jsonl leaves these out and takes any size, and so
-    /// does --format parquet, which writes columns instead of lines. Every part has the same share
-    /// of each grade, as nearly as possible. The manifest has the settings, the counts, also by
-    /// grade, and a hash of every file.
+    /// No board is in two parts, not even rotated or reflected, and every part has the same share
+    /// of each grade, as far as possible. By default, each part is a file of JSON lines with
+    /// solutions and measures, and a folder of files in the format of Boxoban; its levels are 10 by
+    /// 10, so smaller ones are padded with walls. --format jsonl writes JSON lines only, and
+    /// --format parquet columns instead; both allow levels of any size. The manifest contains the
+    /// settings, the counts, also by grade, and a hash of every file.
     #[arg(long, value_name = "90/5/5", requires = "output", help_heading = "Output")]
     split: Option<Split>,
 
@@ -48,7 +48,7 @@ pub(crate) struct Destination {
     states: u64,
 }
 
-/// Where the levels of a branch go.
+/// The destination of the levels of a branch.
 #[derive(Clone, Debug)]
 pub(super) struct BranchDestination {
     pub(super) format: Format,
@@ -58,9 +58,10 @@ pub(super) struct BranchDestination {
 }
 
 impl Destination {
-    /// Where the levels of a branch go: to one description for all, or to one for each.
+    /// The destination of the levels of a branch: one description for all levels, or one for each.
     ///
     /// # Errors
+    ///
     /// If an option does not apply to a branch.
     pub(super) fn branch(&self) -> anyhow::Result<BranchDestination> {
         let format = match self.format {
@@ -75,14 +76,14 @@ impl Destination {
         Ok(BranchDestination { format, path, solutions, gallery: self.gallery.clone() })
     }
 
-    /// Whether a data set is made whose levels are all of one size.
+    /// Whether a data set is made whose levels must all have one size.
     pub(super) fn is_data_set(&self) -> bool {
         let is_of_any_size =
             matches!(self.format, Some(WritingFormat::Jsonl | WritingFormat::Parquet));
         self.split.is_some() && !is_of_any_size
     }
 
-    /// How to write the levels; without a format, in the default format of the rules.
+    /// The output format; by default, the usual format of the rules.
     ///
     /// # Errors
     /// If the format is not available for data sets.

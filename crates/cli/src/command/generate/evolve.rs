@@ -26,20 +26,20 @@ use crate::search::limits::cores;
 use crate::terminal::diagnostics;
 use crate::terminal::progress::ProgressLine;
 
-/// How long levels evolve if nothing is said.
+/// The default duration of an evolution.
 const TIME_DEFAULT: Duration = Duration::from_secs(60);
 
-/// The share of the time that is kept for the proofs at the end.
+/// The share of the time that is reserved for the proofs at the end.
 const PROOF_SHARE: f64 = 0.1;
 
-/// How often the state is written while levels evolve.
+/// How often the state is saved during the evolution.
 const STATE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Evolve levels: floor and goals mutate, boxes and keeper start where the solution is longest, and
 /// better levels survive.
 ///
-/// Without --generations it takes a minute, or the --time given, and the best levels are written at
-/// the end. After the same number of generations, equal seeds give equal levels, whatever the
+/// Without --generations, the evolution takes a minute, or the time of --time; then the best levels
+/// are written. After the same number of generations, equal seeds give equal levels, whatever the
 /// number of threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EvolveCommand {
@@ -47,27 +47,28 @@ pub(crate) struct EvolveCommand {
     #[arg(long, value_name = "NAME", default_value = "official")]
     rules: Rules,
 
-    /// Columns of the area, walls included; where there are holes, a corridor of them to the exit
-    /// lies beside it.
+    /// The number of columns of the area, walls included; under rules with holes, a corridor of
+    /// holes to the exit is added beside it.
     #[arg(long, value_name = "N", default_value_t = 9)]
     width: usize,
 
-    /// Rows of the area, walls included.
+    /// The number of rows of the area, walls included.
     #[arg(long, value_name = "N", default_value_t = 9)]
     height: usize,
 
-    /// Boxes.
+    /// The number of boxes.
     #[arg(long, value_name = "N", default_value_t = 3)]
     boxes: usize,
 
-    /// A drawing of the area instead: ? is free, # wall, _ floor, . goal, ^ hole, < exit.
+    /// A drawing of the area, instead of --width and --height: ? is free, # wall, _ floor, . goal,
+    /// ^ hole, < exit.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "height"])]
     template: Option<PathBuf>,
 
     /// The measures to maximise, separated by commas.
     ///
-    /// small and waste minimise instead: the floor, and the room in storages that no solution
-    /// needs. With several measures, the levels that no other beats in all of them come first.
+    /// small (the floor) and waste (the room in storages that no solution needs) are minimised
+    /// instead. With several measures, levels that no other level beats in all of them come first.
     #[arg(long, value_name = "MEASURES", value_delimiter = ',', default_value = "pushes")]
     aim: Vec<Aim>,
 
@@ -91,7 +92,7 @@ pub(crate) struct EvolveCommand {
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// How many levels to write, the best first.
+    /// The number of levels to write, the best first.
     #[arg(long, value_name = "N", default_value_t = 10, help_heading = "How many")]
     count: usize,
 
@@ -104,7 +105,7 @@ pub(crate) struct EvolveCommand {
     #[arg(long, value_name = "N", value_parser = arguments::count, help_heading = "How many")]
     generations: Option<u64>,
 
-    /// The most time, in seconds or with ms, s, m, h [default: 60 without --generations].
+    /// Time limit, in seconds or with ms, s, m, h [default: 60 without --generations].
     #[arg(long, value_name = "SECONDS", value_parser = arguments::duration,
         help_heading = "How many")]
     time: Option<Duration>,
@@ -120,7 +121,7 @@ pub(crate) struct EvolveCommand {
     #[command(flatten)]
     destination: Destination,
 
-    /// Print what was tried on standard error, as text or json.
+    /// Print statistics on standard error, as text or json.
     #[arg(long, value_name = "text|json", num_args = 0..=1, default_missing_value = "text",
         help_heading = "Output")]
     report: Option<ReportFormat>,
@@ -151,7 +152,7 @@ impl EvolveCommand {
         }
         if written < self.count && !interrupt::is_interrupted() {
             let error = anyhow::anyhow!(
-                "{written} of {} after {} (let it go on longer)",
+                "{written} of {} after {} (allow more time or generations)",
                 quantity(self.count, "level"),
                 quantity(evolution.generation(), "generation")
             );
@@ -181,10 +182,10 @@ impl EvolveCommand {
         })
     }
 
-    /// A new evolution, or the one that was kept.
+    /// A new evolution, or the stored one.
     fn begin(&self, settings: Evolve) -> anyhow::Result<Evolution> {
         if let Some(path) = &self.state {
-            // It is read, too, but by nobody else.
+            // The file is also read, but by this run only.
             in_use::write(path)?;
         }
         let Some(path) = self.state.as_deref().filter(|path| path.exists()) else {
@@ -262,12 +263,12 @@ fn report(evolution: &Evolution, format: ReportFormat) -> anyhow::Result<()> {
         return Ok(());
     }
     message::line!(
-        "evolve: {}, {} judged, {} of them barren, {} settled anew",
+        "evolve: {}, {} judged, {} of them without a level, {} islands restarted",
         quantity(report.generations, "generation"),
         quantity(report.judged, "level"),
         report.barren,
         quantity(report.resettled, "island"),
     );
-    message::line!("{} in the hall, {} that no other beats", report.hall, report.front);
+    message::line!("{} in the hall of fame, {} on the Pareto front", report.hall, report.front);
     Ok(())
 }

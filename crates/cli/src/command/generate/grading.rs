@@ -15,7 +15,7 @@ pub(super) fn rating_of(made: &GeneratedLevel, states_max: usize) -> Option<Rati
     made.rate(states_max, &mut |_| interrupted()).ok()
 }
 
-/// Whether our grade calls a level good.
+/// Whether the grade counts a level as good.
 pub(super) fn is_good(made: &GeneratedLevel) -> bool {
     rating_of(made, 0).is_some_and(|rating| rating.grade.is_good())
 }

@@ -23,8 +23,8 @@ use crate::io::output::Output;
 
 /// Generate levels, each with a verified solution.
 ///
-/// Equal seeds give equal levels, on every machine and for every number of threads. A level has the
-/// number of the trial that made it (some trials fail), and --index makes it again.
+/// Equal seeds give equal levels, on every machine and for every number of threads. Levels are
+/// numbered by trial (some trials fail); --index N makes one of them again.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Generate {
     #[command(subcommand)]

@@ -25,9 +25,9 @@ use crate::terminal::diagnostics;
 /// Maximum number of trials per level, if the user set no limit.
 const TRIALS_PER_LEVEL: u64 = 2_000;
 
-/// Make levels as the program of Murase, Matsubara and Hiraga did (1996): a prototype and templates
-/// form the floor, goals and boxes are placed at random, and levels without a solution or with a
-/// dull one are dropped.
+/// Make levels like the program of Murase, Matsubara and Hiraga (1996): a prototype and templates
+/// form the floor, goals and boxes are placed at random, and levels that are unsolvable or dull are
+/// dropped.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MuraseCommand {
     /// The rule set.
@@ -58,8 +58,8 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "FILE")]
     shapes: Option<PathBuf>,
 
-    /// How many templates to add, in turn [default: as many as there are; with --check solver
-    /// one for each 4 squares of the area].
+    /// The number of templates to add, in turn [default: all; with --check solver one for every 4
+    /// squares of the area].
     #[arg(long, value_name = "N")]
     template_count: Option<usize>,
 
@@ -73,11 +73,12 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "anywhere|apart")]
     placing: Option<Placing>,
 
-    /// How levels are checked: breadth first, as in the paper, or by the solver, for larger levels
-    /// with longer solutions.
+    /// How levels are checked: by breadth-first search, as in the paper, or by the solver, for
+    /// larger levels with longer solutions.
     ///
-    /// The solver looks for the fewest pushes; a solution without that proof is accepted, too, and
-    /// marked. The defaults of --template-count, --keeper and --placing then favour long solutions.
+    /// The solver looks for the fewest pushes; a solution without a proof that it has the fewest is
+    /// accepted too, and marked. The defaults of --template-count, --keeper and --placing then
+    /// favour long solutions.
     #[arg(long, value_name = "breadth-first|solver", default_value = "breadth-first")]
     check: Check,
 
@@ -97,11 +98,12 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "N", default_value_t = 4)]
     min_changes: usize,
 
-    /// What counts as a detour.
+    /// The definition of a detour.
     ///
-    /// walk: a walk to a push that is longer than the columns and rows between its ends; around:
-    /// one that is longer than without the boxes; push: a push that brings its box no nearer to
-    /// where it ends; route: a box with more pushes than it would need alone; either: walk or push.
+    /// walk: a walk to a push that is longer than the distance between its ends along columns and
+    /// rows; around: a walk that is longer than it would be without the boxes; push: a push that
+    /// brings its box no nearer to its final square; route: a box with more pushes than it would
+    /// need alone; either: walk or push.
     #[arg(long, value_name = "walk|around|push|route|either", default_value = "walk")]
     detour: Detour,
 
@@ -113,8 +115,8 @@ pub(crate) struct MuraseCommand {
     #[arg(long, value_name = "tight|full", default_value = "tight")]
     frame: Frame,
 
-    /// Draw the stages of one trial, as Figures 2 to 5 of the paper do, instead of making levels:
-    /// the trial of --index, or else the first that makes a level.
+    /// Draw the stages of one trial, as in Figures 2 to 5 of the paper, instead of making levels:
+    /// the trial of --index, or the first that makes a level.
     #[arg(long)]
     stages: bool,
 
@@ -152,7 +154,7 @@ impl MuraseCommand {
         Ok(exit)
     }
 
-    /// Draws the stages of the trial that was asked for, or of the first that makes a level.
+    /// Draws the stages of the requested trial, or of the first one that makes a level.
     fn draw_stages(&self, recipe: &Murase, output: &mut Output) -> anyhow::Result<Exit> {
         let seed = self.args.seed.value();
         let Some(index) = self.args.index.or_else(|| first_level(recipe, seed, &self.args)) else {
@@ -219,7 +221,7 @@ impl MuraseCommand {
     }
 }
 
-/// The first trial that makes a level; `None` if none does, or if interrupted.
+/// The first trial that makes a level; `None` if none does or if interrupted.
 fn first_level(recipe: &Murase, seed: u64, args: &GenerateArgs) -> Option<u64> {
     let name = recipe.describe().name;
     let keep_going = || !interrupt::is_interrupted();

@@ -31,16 +31,16 @@ pub(crate) struct ReverseCommand {
     #[arg(long, value_name = "boxoban")]
     profile: Option<Profile>,
 
-    /// Columns, walls included; a range is drawn from for each trial [default: 9, or 12 where
-    /// there are holes].
+    /// Number of columns, including walls; with a range, each trial picks a number at random
+    /// [default: 9, or 12 under rules with holes].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     width: Option<RangeInclusive<usize>>,
 
-    /// Rows, walls included [default: 9].
+    /// Number of rows, including walls [default: 9].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     height: Option<RangeInclusive<usize>>,
 
-    /// Boxes [default: 3].
+    /// Number of boxes [default: 3].
     #[arg(long, value_name = "RANGE", value_parser = arguments::range)]
     boxes: Option<RangeInclusive<usize>>,
 
@@ -53,14 +53,14 @@ pub(crate) struct ReverseCommand {
     #[arg(long, value_name = "none|mirror|turn")]
     symmetry: Option<OutlineSymmetry>,
 
-    /// How goals are placed: scattered, in a group, in a corridor (holes only), or what suits the
+    /// How goals are placed: scattered, in a group, in a corridor (holes only), or as suits the
     /// rules [default: any].
     #[arg(long, value_name = "scattered|grouped|corridor|any")]
     goals: Option<GoalLayout>,
 
     /// Which start to choose: the one with the most pushes (the farthest), moves, lines or changes
-    /// of box; or random backward play, which is fast [default: pushes; play if there may be more
-    /// than five boxes that stay].
+    /// of box; or random backward play, which is fast [default: pushes; play if more than five
+    /// boxes may stay on goals].
     #[arg(long, value_name = "MEASURE")]
     start: Option<Start>,
 
@@ -68,7 +68,7 @@ pub(crate) struct ReverseCommand {
     #[arg(long, value_name = "N", value_parser = arguments::count)]
     nodes: Option<u64>,
 
-    /// Boards to try for one level; the best is kept [default: 8].
+    /// The number of boards to try for one level; the best is kept [default: 8].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     tries: Option<u16>,
 

@@ -21,14 +21,14 @@ use crate::search::limits::cores;
 use crate::terminal::diagnostics;
 use crate::terminal::progress::ProgressLine;
 
-/// A generator that is ready to run.
+/// A configured generator.
 pub(super) struct Run<'a> {
     pub(super) recipe: &'a dyn Recipe,
     pub(super) rules: Rules,
     pub(super) selection: Selection<'a>,
-    /// Maximum number of trials per level, if the user set no limit.
+    /// The largest number of trials per level, if the user set no limit.
     pub(super) trials_per_level: u64,
-    /// Sees every level that is written.
+    /// Called with every level that is written.
     pub(super) witness: &'a mut dyn FnMut(&GeneratedLevel),
 }
 
@@ -137,7 +137,7 @@ fn explain_shortfall(shortfall: &Shortfall, args: &GenerateArgs) {
     }
     let advice = match shortfall.harvest.ended {
         StreamEnd::Stopped => "give it more --time",
-        _ => "allow more --trials, or ask for less",
+        _ => "allow more --trials, or request fewer levels",
     };
     diagnostics::print_error(&anyhow::anyhow!("{shortfall} ({advice})"));
     if args.report.is_none() {
@@ -153,7 +153,7 @@ fn explain_trial(harvest: &StreamResult, wish: &StreamRequest<'_>) -> Exit {
     let why = match part.next_back() {
         Some((row, part)) => format!("{row} ({part})"),
         None if harvest.ended == StreamEnd::Stopped => "it was stopped".to_owned(),
-        None => "it came to nothing".to_owned(),
+        None => "it failed".to_owned(),
     };
     let index = wish.first_index;
     let error = anyhow::anyhow!("trial {index} of seed {} made no level: {why}", wish.seed);

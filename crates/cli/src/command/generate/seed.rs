@@ -9,9 +9,9 @@ use crate::io::output::Output;
 /// The seed of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seed {
-    /// The user named it.
+    /// The user chose it.
     Given(u64),
-    /// It is random; the program prints it, so that the levels can be reproduced.
+    /// It was picked at random; the program prints it, so that the levels can be reproduced.
     Drawn(u64),
 }
 
@@ -23,7 +23,7 @@ impl Seed {
         }
     }
 
-    /// Says on standard error which seed was drawn.
+    /// Prints the seed on standard error if it was picked at random.
     pub(super) fn announce(self, output: &Output) {
         if let Seed::Drawn(seed) = self
             && !output.is_quiet()

@@ -18,7 +18,7 @@ use crate::io::output::Output;
 use crate::io::output_file::OutputFile;
 use crate::io::paths::is_folder;
 
-/// The ways to write what was made.
+/// The formats of generated levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WritingFormat {
     /// A collection of levels.
@@ -42,7 +42,7 @@ pub(super) fn writing_format() -> impl TypedValueParser<Value = WritingFormat> {
     arguments::named(formats.chain([lurd, (parquet, WritingFormat::Parquet)]).collect())
 }
 
-/// How and where to write.
+/// The format and the destination.
 #[derive(Clone, Debug)]
 pub(super) struct Writing {
     pub(super) format: WritingFormat,
@@ -50,7 +50,7 @@ pub(super) struct Writing {
     pub(super) solutions: Option<PathBuf>,
     /// A page with all levels.
     pub(super) gallery: Option<PathBuf>,
-    /// Makes a data set of them, in the folder of `path`.
+    /// The parts of a data set in the folder of `path`.
     pub(super) split: Option<Split>,
     /// The largest number of states explored for the measures of a level.
     pub(super) states: usize,
@@ -59,7 +59,7 @@ pub(super) struct Writing {
 /// Writes levels one after the other.
 pub(super) struct LevelWriter {
     format: WritingFormat,
-    /// Where each level gets a file of its own.
+    /// The folder, if each level gets a file of its own.
     folder: Option<PathBuf>,
     solutions: Option<OutputFile>,
     gallery: Option<Gallery>,
@@ -70,7 +70,7 @@ pub(super) struct LevelWriter {
 }
 
 impl LevelWriter {
-    /// Opens the output; `count` levels are to come.
+    /// Opens the output for `count` levels.
     pub(super) fn open(
         writing: Writing,
         count: Option<u64>,
@@ -190,12 +190,12 @@ fn stem(made: &GeneratedLevel) -> String {
     format!("{generator}-{seed}-{index}")
 }
 
-/// A solution below the name of its level: files are not read in the order they were written.
+/// A solution below the name of its level, because files may be read in another order.
 pub(super) fn named_solution(name: &str, made: &GeneratedLevel) -> String {
     format!("; level: {name}\n{}\n", made.solution.moves())
 }
 
-/// What is said about all levels of a run.
+/// The notes that apply to all levels of a run.
 fn header(made: &GeneratedLevel) -> Notes {
     let params = made.params.iter().map(|(key, value)| format!("{key} {value}"));
     let params = params.collect::<Vec<_>>().join(", ");

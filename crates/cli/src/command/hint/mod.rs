@@ -32,19 +32,20 @@ use crate::terminal::level_drawing::named_rows;
 /// The default time limit per level.
 const HINT_TIME_DEFAULT: Duration = Duration::from_secs(10);
 
-/// The share of the time for the states before the one in question.
+/// The share of the time for the states before the current one.
 const RETRACING_SHARE: f64 = 0.5;
 
-/// The heading of what is asked.
+/// The heading of options that ask the question.
 const QUESTION: &str = "Question";
 
 /// Say whether a level can still be solved, and how to continue.
 ///
 /// The state is the initial one, or the one after --moves. The answer is solvable, dead (with the
-/// reason, and the push that lost the game) or unknown within the limits; the first two are proofs.
-/// --rung decides how much a hint reveals: whether there is a solution, which box to push next,
-/// where it goes before another one is pushed, the next push with the walk to it, or all moves to
-/// the end. After the moves of a hint, the next hint follows the same solution.
+/// reason, and the push that lost the game), or unknown within the limits; the first two are
+/// proofs. --rung decides how much a hint reveals: whether there is a solution, which box to push
+/// next, where it goes before another one is pushed, the next push with the walk to it, or all
+/// moves to the end. If you add the moves of a hint to --moves, the next hint follows the same
+/// solution.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("nodes", |it| it
     .help("Limit on states expanded by the searches of one state, or with K, M, G")))]
@@ -52,7 +53,7 @@ pub(crate) struct Hint {
     #[command(flatten)]
     input: Input,
 
-    /// The moves made so far, on every level; `-` reads them from standard input.
+    /// The moves made so far, in every level; `-` reads them from standard input.
     #[arg(long, help_heading = QUESTION, value_name = "LURD", allow_hyphen_values = true)]
     moves: Option<String>,
 

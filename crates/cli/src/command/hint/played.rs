@@ -1,26 +1,26 @@
-//! The moves to the state in question.
+//! The game that led to the state in question.
 
 use sokolab::insight::alarm::LastSafe;
 use sokolab::{Board, Moves, Push, Refusal, State, apply_push, try_push, try_step};
 use sokolab_wire::LostLine;
 
-/// A game up to now.
+/// A game up to the current state.
 #[derive(Debug)]
 pub(super) struct Played {
-    /// Where it is now.
+    /// The current state.
     pub(super) now: State,
     /// The first state, and the one after each push.
     pub(super) states: Vec<State>,
-    /// How many moves had been made after each push.
+    /// For each push, the number of moves up to and including it.
     pub(super) moves_after: Vec<usize>,
 }
 
-/// Moves of which one is not allowed.
+/// An illegal move.
 #[derive(Debug)]
 pub(super) struct Illegal {
-    /// Which one, and why.
+    /// Its index, and why it is illegal.
     pub(super) refusal: Refusal,
-    /// The state in which it is tried.
+    /// The state before it.
     pub(super) state: State,
 }
 
@@ -54,7 +54,7 @@ impl Played {
         Ok(played)
     }
 
-    /// Where the game was lost, if states are numbered by pushes.
+    /// Where the game was lost. `lost` numbers the states by pushes.
     pub(super) fn lost_at(&self, lost: LastSafe) -> LostLine {
         // The keeper may still walk to the push that loses the game.
         let before_push = |pushes: usize| self.moves_after[pushes] - 1;

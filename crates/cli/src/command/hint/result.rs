@@ -23,7 +23,7 @@ pub(super) struct HintedLevel {
 }
 
 impl HintedLevel {
-    /// What the answer means for the exit code.
+    /// The exit code of the answer.
     pub(super) fn exit(&self) -> Exit {
         match &self.answer {
             HintAnswer::Solvable(_) => exit::DONE,

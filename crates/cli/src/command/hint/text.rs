@@ -10,7 +10,7 @@ use crate::export::Exporter;
 use crate::io::output::Output;
 use crate::terminal::level_drawing::named_rows;
 
-/// Writes a sentence or two for each level, and the board where squares are spoken of.
+/// Writes a sentence or two for each level, and the board if the sentences name squares.
 #[derive(Debug)]
 pub(super) struct Text;
 
@@ -40,7 +40,7 @@ impl Exporter<HintedLevel> for Text {
     }
 }
 
-/// Whether squares are spoken of.
+/// Whether the sentences name squares.
 fn names_squares(answer: &HintAnswer) -> bool {
     match answer {
         HintAnswer::Solvable(hint) => hint.box_square().is_some(),

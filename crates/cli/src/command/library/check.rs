@@ -74,7 +74,7 @@ fn text(checked: &Checked) -> String {
     let CheckProgress { levels, solutions } = checked.progress;
     let (levels, solutions) = (quantity(levels, "level"), quantity(solutions, "solution"));
     let verdict = match checked.faults.len() {
-        0 => "all is well".to_owned(),
+        0 => "no errors found".to_owned(),
         count => quantity(count, "fault"),
     };
     text.push_str(&format!("{levels}, {solutions} replayed: {verdict}\n"));

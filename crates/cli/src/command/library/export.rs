@@ -16,7 +16,7 @@ use crate::library_file::LibraryFile;
 
 /// Write the levels of the library with their best known solutions.
 ///
-/// The levels of a collection are written as they stand there, all others as they were first
+/// With --collection, levels are written as drawn in that collection, otherwise as they were first
 /// imported.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Export {

@@ -6,6 +6,6 @@ use clap::ValueEnum;
 pub(super) enum LibraryFormat {
     /// Human-readable text.
     Text,
-    /// JSON objects, one a line.
+    /// One JSON object per line.
     Jsonl,
 }

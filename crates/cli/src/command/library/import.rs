@@ -24,14 +24,14 @@ const BATCH_PLACES: usize = 4_000_000;
 
 /// Add levels, with the solutions stored with them, to a collection of the library.
 ///
-/// A line for a file means that all of it is stored durably. Importing a file again changes
-/// nothing.
+/// The line about a file is printed when all of it is stored durably. Importing a file again
+/// changes nothing.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Import {
     #[command(flatten)]
     input: Input,
 
-    /// More solutions: what `solve --format jsonl` or `--format lurd` wrote, or one solution a
+    /// More solutions: the output of `solve --format jsonl` or `--format lurd`, or one solution per
     /// line.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
@@ -39,7 +39,7 @@ pub(crate) struct Import {
     #[command(flatten)]
     library: LibraryFile,
 
-    /// The collection that the levels belong to; named like the file if not given.
+    /// The collection that the levels belong to; by default, it has the name of the file.
     #[arg(long, value_name = "NAME")]
     collection: Option<String>,
 
@@ -100,7 +100,7 @@ impl Import {
         File { entries: Vec::new(), places: 0, line }
     }
 
-    /// Stores the rest of a file and says so.
+    /// Stores the rest of a file and reports it.
     fn finish(
         &self,
         mut file: File,
@@ -119,7 +119,7 @@ impl Import {
 }
 
 impl File {
-    /// Stores the levels that were read so far.
+    /// Stores the levels read so far.
     fn store(&mut self, library: &mut Library) -> anyhow::Result<()> {
         let entries = std::mem::take(&mut self.entries);
         self.places = 0;
@@ -148,7 +148,7 @@ impl File {
     }
 }
 
-/// Adds the claimed solutions of a level to it. Returns how many cannot be read.
+/// Adds the claimed solutions of a level. Returns how many cannot be read.
 fn add_claims(entry: &mut Entry, claims: &mut Solutions) -> usize {
     let mut unreadable = 0;
     for ClaimLine { claim, .. } in claims.take(&entry.place, &entry.level) {
@@ -164,7 +164,7 @@ fn add_claims(entry: &mut Entry, claims: &mut Solutions) -> usize {
     unreadable
 }
 
-/// Says why a level is not imported.
+/// Reports why a level is not imported.
 fn report(entry: &Entry, why: &NotStorable) {
     if let NotStorable::Invalid(findings) = why {
         diagnostics::print_findings(&entry.place.file, &entry.level, findings);

@@ -15,7 +15,7 @@ use crate::terminal::level_drawing::named_rows;
 
 /// Show what is known about levels: their best solutions, what is proved, and where they are.
 ///
-/// Levels are found however they are drawn, and their solutions are shown for that drawing.
+/// Levels are found however they are drawn, and their solutions are shown for the given drawing.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Show {
     #[command(flatten)]

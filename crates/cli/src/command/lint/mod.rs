@@ -68,7 +68,7 @@ pub(crate) struct Lint {
     output: Option<PathBuf>,
 }
 
-/// The heading of what is looked for.
+/// The heading of options that ask questions.
 const ASKED: &str = "Questions";
 
 const PIECES: &str = "\

@@ -20,10 +20,10 @@ use crate::search::certificate::{Certificate, ProofFile};
 use crate::search::limits::SearchLimits;
 use crate::search::watch::Watch;
 
-/// The most bytes of a certificate that is checked and then dropped.
+/// The largest size in bytes of a certificate that is checked but not kept.
 const DROPPED_BYTES_MAX: u64 = 256 << 20;
 
-/// Judges the pieces of all levels.
+/// Decides about the pieces of all levels.
 pub(super) fn run(
     mut levels: Levels,
     limits: &SearchLimits,
@@ -109,7 +109,7 @@ impl Judge<'_> {
         self.limits.time().saturating_sub(spent)
     }
 
-    /// Decides about a piece; `None` if the level is the same puzzle without it.
+    /// Decides about a piece; `None` if it is not needed.
     fn piece(
         &mut self,
         known: &Standing,
@@ -118,7 +118,7 @@ impl Judge<'_> {
         if interrupt::must_stop() {
             return Ok(Some(Err(Stop::Interrupted)));
         }
-        // Even the preparation of a search takes a while if the board is large and has many walls.
+        // Even preparing a search takes a while if the board is large and has many walls.
         if self.time_left().is_zero() {
             return Ok(Some(Err(Stop::Time)));
         }

@@ -12,16 +12,16 @@ use crate::io::output::Output;
 use crate::search::certificate::fewest;
 use crate::terminal::level_drawing::named_rows;
 
-/// What shows an answer.
+/// The evidence for an answer.
 #[derive(Clone, Debug)]
 pub(super) enum Shown {
     /// A solution of the level without the piece.
     Solution(Moves),
-    /// A certificate that the checker accepts, with its number in the file, if there is one.
+    /// A certificate that the checker accepts, and its number in the file, if there is one.
     Proof { claim: Claim, states: u64, number: Option<usize> },
-    /// An exact search, with its number of nodes.
+    /// An exact search with this number of nodes.
     Search(u64),
-    /// What is left is no level.
+    /// Without the piece, the level is invalid.
     Rules,
 }
 
@@ -68,7 +68,7 @@ impl ProvedLevel {
     }
 }
 
-/// One JSON object a piece.
+/// Writes one JSON object per piece.
 #[derive(Debug)]
 pub(super) struct PieceLines;
 
@@ -165,7 +165,7 @@ fn described(kind: PieceKind, pieces: &[&JudgedPiece]) -> Vec<String> {
     lines
 }
 
-/// What the absence of a needed piece changes.
+/// The difference that a needed piece makes.
 fn changed(need: &Need) -> String {
     let pushes = || need.solution.as_ref().map_or_else(String::new, pushes_of);
     match &need.effect {
@@ -176,7 +176,7 @@ fn changed(need: &Need) -> String {
     }
 }
 
-/// Says so where only a search shows an answer.
+/// A note if only a search supports an answer.
 fn searched(shown: &Shown) -> &'static str {
     if matches!(shown, Shown::Search(_)) { ", by search" } else { "" }
 }

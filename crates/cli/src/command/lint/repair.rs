@@ -1,4 +1,4 @@
-//! `soko lint --repair`: the fewest boxes and walls in the way of a solution.
+//! `soko lint --repair`: the smallest set of boxes and walls whose removal makes a level solvable.
 
 use sokolab::insight::piece::{Piece, Repair, repair};
 use sokolab::{Level, check, quantity};
@@ -48,7 +48,7 @@ pub(super) fn run(
     Ok(levels.exit().and(verdict))
 }
 
-/// A level and how it is repaired.
+/// A level with its repair.
 #[derive(Debug)]
 struct RepairedLevel {
     place: Place,

@@ -5,7 +5,7 @@ use sokolab_wire::{LintLine, Place};
 
 use crate::export::json_lines::JsonResult;
 
-/// A level and what its author should look at.
+/// A level with its findings.
 #[derive(Debug)]
 pub(super) struct LintedLevel {
     pub(super) place: Place,

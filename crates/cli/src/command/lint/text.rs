@@ -11,7 +11,7 @@ use crate::io::output::Output;
 use crate::terminal::diagnostics;
 use crate::terminal::level_drawing::named_rows;
 
-/// Draws the findings of each level, and counts the levels that have some.
+/// Draws the findings of each level and counts the levels with findings.
 #[derive(Debug, Default)]
 pub(super) struct Text {
     count: usize,
@@ -46,7 +46,7 @@ impl Exporter<LintedLevel> for Text {
     }
 }
 
-/// Draws a level with the names of its squares, of which the findings speak.
+/// Draws a level with coordinates, which the findings refer to.
 fn print_names(place: &Place, level: &Level, output: &mut Output) -> anyhow::Result<()> {
     output.line(&format!("the squares of {}#{} by name:\n", place.file, place.level))?;
     for row in named_rows(level, &level.picture) {

@@ -43,7 +43,7 @@ impl Man {
     }
 }
 
-/// The pages of a command and of all below it, by file name. What `help` prints is in the others.
+/// The pages of a command and all its subcommands, by file name, except the pages of `help`.
 fn pages(command: &Command) -> anyhow::Result<Vec<(String, String)>> {
     let mut all = vec![(Page::new(command.clone()).get_filename(), page(command)?)];
     for below in command.get_subcommands().filter(|it| it.get_name() != "help") {
@@ -53,7 +53,7 @@ fn pages(command: &Command) -> anyhow::Result<Vec<(String, String)>> {
 }
 
 fn page(command: &Command) -> anyhow::Result<String> {
-    // The page lists the commands below, too, and there is none for help.
+    // The page lists the subcommands too, and `help` has no page.
     let listed = command.clone().mut_subcommands(|below| {
         let is_help = below.get_name() == "help";
         below.hide(is_help)
@@ -96,7 +96,7 @@ fn usage(command: &Command) -> String {
     lines.fold(String::new(), |text, line| text + "  " + line + "\n")
 }
 
-/// The sections of the text below the options: each begins with a line that ends in a colon.
+/// The sections of the text below the options. Each begins with a line that ends in a colon.
 fn sections_of(text: &str) -> Vec<(String, String)> {
     let mut sections: Vec<(String, String)> = Vec::new();
     for line in text.lines() {
@@ -111,8 +111,7 @@ fn sections_of(text: &str) -> Vec<(String, String)> {
     sections
 }
 
-/// A section in the language of manual pages. Paragraphs of full sentences are filled; anything
-/// else stays as written.
+/// A section in roff. Paragraphs of full sentences are filled; everything else keeps its lines.
 fn section(heading: &str, body: &str) -> String {
     let mut text = format!(".SH {}\n", escaped(&heading.to_uppercase()));
     for paragraph in body.trim_end().split("\n\n") {
@@ -131,7 +130,7 @@ fn section(heading: &str, body: &str) -> String {
     text
 }
 
-/// A line with the typesetter's special characters escaped.
+/// A line with the special characters of roff escaped.
 fn escaped(line: &str) -> String {
     let text = line.replace('\\', "\\e").replace('-', "\\-");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }
@@ -164,7 +163,7 @@ mod tests {
         assert!(solve.contains("soko solve [OPTIONS] [LEVELS]..."), "{solve}");
     }
 
-    /// A command and all below it.
+    /// The number of pages of a command and all its subcommands.
     fn count(command: &Command) -> usize {
         let below = command.get_subcommands().filter(|it| it.get_name() != "help");
         1 + below.map(count).sum::<usize>()

@@ -1,4 +1,4 @@
-//! The solution to begin with: given, stored with the level, or found by solving it.
+//! The initial solution: given, stored with the level, or found by solving it.
 
 use sokolab::{
     LetterCase, Level, Measures, Objective, Outcome, Solution, check, parse_moves, verify,
@@ -11,15 +11,15 @@ use crate::search::solve::solve_watched;
 use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
 
-/// A solution to begin with.
+/// An initial solution.
 #[derive(Debug)]
 pub(super) struct Begin {
     pub(super) solution: Solution,
-    /// Where it came from: given, stored or solved.
+    /// Its origin: given, stored or solved.
     pub(super) origin: &'static str,
 }
 
-/// Why there is no solution to begin with.
+/// Why there is no initial solution.
 #[derive(Debug)]
 pub(super) struct NoBegin {
     pub(super) status: Status,
@@ -54,7 +54,7 @@ fn is_solution(level: &Level, text: &str) -> bool {
     parse_moves(text).is_ok_and(|moves| verify(level, &moves, LetterCase::Corrected).is_ok())
 }
 
-/// The best solution stored with a level; saved games that solve nothing do not count.
+/// The best solution stored with a level; saved games that do not solve it are ignored.
 pub(super) fn stored(level: &Level, objective: Objective) -> Option<Solution> {
     let solutions = level.snapshots.iter().filter_map(|snapshot| {
         let moves = parse_moves(&snapshot.moves).ok()?;

@@ -32,8 +32,9 @@ use crate::search::watch::{TimeLimit, Watch};
 
 /// Shorten solutions.
 ///
-/// Parts of a solution are searched again; it never gets worse. Without --moves and --solutions,
-/// the best solution stored with a level is used; if there is none, the level is solved first.
+/// Parts of a solution are searched for shorter alternatives; the solution never gets worse.
+/// Without --moves and --solutions, the best solution stored with a level is used; if there is
+/// none, the level is solved first.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("nodes", |it| it.help("Limit on states expanded to improve a solution")))]
 pub(crate) struct Optimize {
@@ -43,7 +44,7 @@ pub(crate) struct Optimize {
     #[command(flatten)]
     claimed: Claimed,
 
-    /// What makes a solution better: fewer pushes, then moves; or fewer moves, then pushes.
+    /// What to minimise first: pushes, then moves; or moves, then pushes.
     #[arg(long, value_name = "pushes|moves", default_value = "pushes",
         value_parser = objective())]
     objective: Objective,
@@ -117,7 +118,7 @@ impl Optimize {
         Ok(run.stream.end(run.output)?.and(verdict))
     }
 
-    /// Everything on the command line that results depend on, apart from the levels.
+    /// Everything on the command line that affects the results, except the levels.
     fn options_text(&self) -> OptionsText {
         let budget = self.budget.budget();
         let nodes = Some(budget.nodes_max).filter(|it| *it != u64::MAX);
@@ -131,8 +132,8 @@ impl Optimize {
             .with_given("solutions", self.claimed.solutions.as_ref().map(|it| it.display()))
     }
 
-    /// How a solution to begin with is found, if there is none: within the same limits, except that
-    /// the nodes are for improving it.
+    /// The search for an initial solution: it has the same limits, except for nodes, which limit
+    /// the improvement only.
     fn first_search(&self) -> Settings {
         let budget = BudgetChoices { nodes: None, ..self.budget };
         let threads = Some(self.batch.threads(self.threads));
@@ -145,8 +146,8 @@ impl Optimize {
         }
     }
 
-    /// Improves the solution that is claimed, or else stored, or else found, within the limits of
-    /// one level.
+    /// Improves the given solution of a level, or the stored one, or one that is found, within the
+    /// limits.
     fn optimize_one(
         &self,
         place: Place,

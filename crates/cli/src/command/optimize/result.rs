@@ -24,7 +24,7 @@ impl OptimizedLevel {
         self.solution.is_some() && is_shorter
     }
 
-    /// What the result means for the exit code.
+    /// The exit code of the result.
     pub(super) fn exit(&self) -> Exit {
         match self.line.status {
             Status::Solved => exit::DONE,
@@ -35,7 +35,7 @@ impl OptimizedLevel {
     }
 }
 
-/// What a result of an earlier run means for the exit code.
+/// The exit code of a result of an earlier run.
 pub(super) fn earlier_exit(line: &EarlierLine) -> Exit {
     match line.status.as_deref() {
         Some("solved") => exit::DONE,

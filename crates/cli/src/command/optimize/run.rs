@@ -19,11 +19,11 @@ pub(super) struct Run<'a> {
     pub(super) output: &'a mut Output,
 }
 
-/// A level whose solution is to be made shorter.
+/// A level with a solution to shorten.
 pub(super) struct Job {
     pub(super) place: Place,
     pub(super) level: Level,
-    /// The claim for it; `None` if there are no claims for any level.
+    /// The claimed solution; `None` if there are no claims for any level.
     pub(super) claim: Option<Claim>,
 }
 

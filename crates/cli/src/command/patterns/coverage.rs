@@ -63,7 +63,7 @@ pub(super) fn coverage(
     Ok(exit::DONE)
 }
 
-/// What propagation says about a pattern; `None` if it is too large.
+/// What propagation proves about a pattern; `None` if it is too large.
 pub(super) fn proofs(pattern: &Pattern, moves: u32) -> Option<PropagationLine> {
     let alone = PatternProver::new(pattern, KeeperRule::Off)?;
     let counted = PatternProver::new(pattern, KeeperRule::On)?;
@@ -71,7 +71,7 @@ pub(super) fn proofs(pattern: &Pattern, moves: u32) -> Option<PropagationLine> {
     Some(PropagationLine {
         moves,
         tiles,
-        // One rule more never proves less.
+        // An additional rule never proves less.
         one_keeper: tiles || counted.refutes(moves as usize),
         all_times: alone.proves().or_else(|| counted.proves()).map(str::to_owned),
     })

@@ -16,7 +16,7 @@ pub(super) enum Proved {
     Alive,
 }
 
-/// Says all that is true of a pattern.
+/// Describes everything about a pattern.
 pub(super) fn explain(
     pattern: &Pattern,
     number: Option<usize>,
@@ -82,7 +82,7 @@ fn goals(pattern: &Pattern, judged: &PatternVerdict) -> String {
     text
 }
 
-/// Sets of goals that are drawn.
+/// The largest number of sets of goals that are drawn.
 const GOAL_SETS_MAX: usize = 24;
 
 fn with_goals(pattern: &Pattern, goals: u64) -> Vec<String> {

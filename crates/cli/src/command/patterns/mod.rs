@@ -1,4 +1,4 @@
-//! `soko patterns`: the library of minimal deadlock patterns, and what is true of drawings.
+//! `soko patterns`: the library of minimal deadlock patterns, and verdicts on drawn patterns.
 
 mod check;
 mod coverage;
@@ -36,8 +36,9 @@ const PATTERNS: &str = "Patterns";
 /// occur.
 ///
 /// A pattern is dead if its boxes cannot all leave their window even though everything outside it
-/// is floor. Without levels, the library is shown; with levels, named or on standard input, the
-/// number of patterns that fit each level, and the boxes that are part of one at the start.
+/// is floor. Without levels, the library is shown. With levels, named or on standard input, the
+/// command counts the patterns that fit each level and names the boxes that are part of one at the
+/// start.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Patterns {
     #[command(flatten)]
@@ -166,7 +167,7 @@ impl Patterns {
     }
 }
 
-/// Whether a pattern, perhaps turned, fits a window.
+/// Whether a pattern, possibly rotated, fits a window.
 fn fits_in(pattern: &Pattern, (width, height): (u8, u8)) -> bool {
     let (long, short) = pattern.size();
     (long <= width && short <= height) || (long <= height && short <= width)

@@ -29,7 +29,7 @@ pub(super) fn pictures(library: &PatternLibrary, chosen: &[usize]) -> String {
     text
 }
 
-/// Columns of one picture in a row of them.
+/// The columns of one picture in a row of pictures.
 const WIDTH: usize = 8;
 
 fn draw_row(library: &PatternLibrary, row: &[usize], text: &mut String) {
@@ -54,14 +54,14 @@ pub(super) fn push_trimmed(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// A pattern as drawn, with `o` where the keeper must not be for it to be dead.
+/// A drawn pattern, with `o` on the squares where the keeper must not be for it to be dead.
 pub(super) fn marked(pattern: &Pattern, judged: &PatternVerdict) -> Vec<String> {
     let alive = judged.rooms[1..].iter().filter(|room| !room.is_dead(0));
     let inside = alive.filter_map(|room| room.pocket).fold(0, |sum, it| sum | it);
     pattern.rows(|place| (inside >> place & 1 == 1).then_some('o'))
 }
 
-/// How many patterns were shown.
+/// The number of patterns shown.
 pub(super) fn one_line(library: &PatternLibrary, chosen: &[usize]) -> String {
     let (shown, all) = (chosen.len(), library.patterns().len());
     let all = quantity(all, "pattern");

@@ -17,10 +17,10 @@ use crate::terminal::diagnostics;
 
 /// Count distinct states by number of pushes, to compare move generators.
 ///
-/// A line has the level's number, the rule set and the number of states first reached by 0, 1, 2, …
-/// pushes; states that differ only by a walk count as one. Without --rules there is a line for
-/// every rule set under which the level can be played. If a limit is hit, the line ends with the
-/// last complete number and names the limit.
+/// A line has the number of the level, the rule set, and the numbers of states first reached by 0,
+/// 1, 2, … pushes; states that differ only by a walk count as one. Without --rules there is a line
+/// for every rule set under which the level can be played. If a limit is hit, the line ends with
+/// the last complete number and names the limit.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Perft {
     #[command(flatten)]

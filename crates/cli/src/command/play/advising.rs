@@ -1,4 +1,4 @@
-//! Hints and the alarm: the player's questions and the desk's answers.
+//! Hints and the alarm: the player's questions and the answers of the background thread.
 
 use sokolab::game::{Game, Stride};
 use sokolab::insight::alarm::Alarm;
@@ -17,7 +17,7 @@ impl<D: Desk> Model<D> {
             return self.say("The level is solved.");
         }
         if self.search.is_some_and(|it| it.purpose == Purpose::Hint) {
-            return self.say("Still looking; Esc gives up.");
+            return self.say("Still searching; Esc cancels.");
         }
         let rung = match &self.climbed {
             Some((_, rung)) if self.is_where_climbed() => rung.next().unwrap_or(Rung::Rest),
@@ -35,7 +35,7 @@ impl<D: Desk> Model<D> {
         }
         let state = self.game.state().clone();
         self.ask(Purpose::Solve, Question::Solve { state });
-        self.say("The solver looks for the fewest pushes; play on, or Esc stops it.");
+        self.say("The solver is looking for the fewest pushes; keep playing, or stop it with Esc.");
     }
 
     /// Gives up whatever is looked for or chosen.
@@ -78,7 +78,7 @@ impl<D: Desk> Model<D> {
             && let Some(rest) = hint.rest()
             && !self.game.is_won()
         {
-            let mut game = Game::new(self.game.level()).expect("it is played already");
+            let mut game = Game::new(self.game.level()).expect("it has been played already");
             let line = self.game.moves();
             let all = line.as_slice().iter().chain(rest.as_slice()).copied().collect();
             // If the keeper has walked, the rest begins on another square of the same region.
@@ -98,7 +98,7 @@ impl<D: Desk> Model<D> {
         let measures = best.measures();
         let (pushes, moves) = (measures.pushes, measures.moves);
         let end = format!("solved: {}, {}", quantity(pushes, "push"), quantity(moves, "move"));
-        let mut game = Game::new(&stage.level).expect("it is played already");
+        let mut game = Game::new(&stage.level).expect("it has been played already");
         if game.go_along(best.moves()).is_ok() {
             let title = "The best solution known".to_owned();
             self.player = Some(Player::new(game, title, end, Stride::Push, look));
@@ -160,7 +160,7 @@ impl<D: Desk> Model<D> {
             }
             HintAnswer::Dead(dead) => format!("This cannot be solved any more: {}.", dead.sentence),
             HintAnswer::Unknown(stop) => {
-                format!("Not known yet: {stop}. Ask again, or s searches on.")
+                format!("Not known yet: {stop}. Ask again, or press s to search longer.")
             }
             HintAnswer::Failed(error) => sentence(&error.message),
         }
@@ -180,7 +180,10 @@ impl<D: Desk> Model<D> {
         match (from, target, hint.push(), hint.rest()) {
             (_, _, _, Some(rest)) => {
                 let count = quantity(rest.len(), "move");
-                format!("The rest takes {count}; w shows it: {}", shortened(&rest.to_string()))
+                format!(
+                    "The rest takes {count}; press w to see it: {}",
+                    shortened(&rest.to_string())
+                )
             }
             (Some(from), Some(target), Some(next), _) => {
                 let direction = next.push.direction;
@@ -214,7 +217,8 @@ impl<D: Desk> Model<D> {
         let sentence = sentence(&dead.sentence);
         let earlier = self.alarm.as_ref().map(|it| it.since);
         let since = earlier.filter(|&it| self.game.has_passed(it)).unwrap_or(self.game.here());
-        let lost = if from_start { "This level has no solution; it is not you." } else { "Lost." };
+        let lost =
+            if from_start { "This level has no solution; it is not your fault." } else { "Lost." };
         self.tell(format!("{lost} {sentence}{back}"), Tone::Alarm);
         self.alarm = Some(Lost { since, dead, safe, from_start });
     }

@@ -9,7 +9,7 @@ pub(super) struct Stage {
     pub(super) place: Place,
     pub(super) level: Level,
     pub(super) record: Record,
-    /// Whether the library was asked about it.
+    /// Whether the library has been asked about it.
     pub(super) recall: Recall,
 }
 

@@ -27,7 +27,7 @@ pub(super) enum Question {
     Solve { state: State },
 }
 
-/// What a thread says about a question.
+/// A reply to a question.
 #[derive(Clone, Debug)]
 pub(super) enum Reply {
     /// The number of states explored so far.
@@ -44,7 +44,7 @@ pub(super) enum Reply {
     Done,
 }
 
-/// A reply and the number of its question.
+/// A reply with the number of its question.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     pub(super) ticket: u64,
@@ -71,7 +71,7 @@ pub(super) struct Clerk {
     cancel: Cancel,
 }
 
-/// A question as it is handed to the thread.
+/// A question on its way to the thread.
 struct Slip {
     ticket: u64,
     question: Question,
@@ -79,7 +79,7 @@ struct Slip {
 }
 
 impl Clerk {
-    /// A desk, and where its replies come out.
+    /// A desk, and the receiver of its replies.
     pub(super) fn new() -> (Clerk, Receiver<Message>) {
         let (replies, messages) = channel();
         (Clerk { replies, questions: None, cancel: Cancel::new() }, messages)

@@ -48,7 +48,7 @@ impl<D: Desk> Model<D> {
             Ok(Some(text)) => match Game::from_text(level, &text) {
                 Ok(game) => {
                     self.game = game;
-                    self.say("Your game goes on where you left it; r begins anew.");
+                    self.say("Your saved game continues; press r to start over.");
                 }
                 Err(error) => self.say(format!("The game that was left cannot be read: {error}")),
             },
@@ -63,7 +63,7 @@ impl<D: Desk> Model<D> {
         };
         match next {
             Some(at) => self.change_to(at),
-            None => self.say("There is no level that way."),
+            None => self.say("There is no further level in this direction."),
         }
     }
 

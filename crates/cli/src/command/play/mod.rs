@@ -33,10 +33,10 @@ use crate::screen::{Ended, Palette, Screen, ThemeChoice, run};
 /// Maximum number of levels of one course; each is looked up in the library.
 const LEVELS_MAX: usize = 20_000;
 
-/// Play levels on a terminal, with hints, an alarm and a solver at hand.
+/// Play levels on a terminal, with hints, a deadlock alarm and a solver in the background.
 ///
-/// Arrows or h j k l (and y u b n where there are diagonals) walk and push; clicks walk, choose a
-/// box and push it to a square. Every branch of a game is kept. Space gives a small hint, and
+/// Arrows or h j k l (and y u b n under rules with diagonals) walk and push; clicks walk, choose a
+/// box and push it to a square. Every branch of a game is kept. Space shows a small hint, and
 /// pressed again a larger one; the alarm says when a push has lost the game, and why. Your
 /// solutions are stored in your library.
 #[derive(Debug, clap::Args)]
@@ -59,7 +59,7 @@ pub(crate) struct Play {
 
 const EXAMPLES: &str = "\
 Examples:
-  soko play                       the levels that come with the program
+  soko play                       play the embedded levels
   soko play workshop#7            begin with level 7
   soko play levels.sok --rules nethack
 ";

@@ -1,4 +1,4 @@
-//! The model of the game: how keys, clicks, time and answers change it. It does not know the
+//! The model of the game: how keys, clicks, time and answers change it. It does not depend on the
 //! terminal.
 
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(super) struct Model<D> {
     pub(super) keeping: Box<dyn Keeping>,
     /// The number of the last question.
     pub(super) ticket: u64,
-    /// What is being looked for.
+    /// The search in progress.
     pub(super) search: Option<Search>,
     /// The state in which the last question was asked, with the keeper anywhere in its region.
     pub(super) asked: Option<State>,
@@ -63,7 +63,7 @@ pub(super) struct Search {
     pub(super) nodes: u64,
 }
 
-/// Why something is being looked for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Hint,
@@ -74,7 +74,7 @@ pub(super) enum Purpose {
 /// A game that is lost.
 #[derive(Clone, Debug)]
 pub(super) struct Lost {
-    /// The moment for which this is known; it holds for all later ones.
+    /// The moment from which on the game is known to be lost.
     pub(super) since: Moment,
     pub(super) dead: Dead,
     /// The last moment from which the game can still be won, if that is known.
@@ -120,7 +120,7 @@ pub(super) struct Message {
     pub(super) tone: Tone,
 }
 
-/// How a message is meant.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
     Plain,
@@ -129,7 +129,7 @@ pub(super) enum Tone {
     Alarm,
 }
 
-/// How a game is to be shown.
+/// The appearance of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Looks {
     pub(super) choice: ThemeChoice,

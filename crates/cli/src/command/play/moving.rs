@@ -68,7 +68,7 @@ impl<D: Desk> Model<D> {
 
     pub(super) fn undo(&mut self, stride: Stride) {
         if self.game.move_count() == 0 {
-            return self.say("Nothing to take back.");
+            return self.say("Nothing to undo.");
         }
         self.change(|model| {
             model.game.undo(stride);
@@ -78,7 +78,7 @@ impl<D: Desk> Model<D> {
 
     pub(super) fn redo(&mut self, stride: Stride) {
         if self.game.next().is_none() {
-            return self.say("Nothing to make again.");
+            return self.say("Nothing to redo.");
         }
         self.change(|model| {
             model.game.redo(stride);
@@ -126,7 +126,7 @@ impl<D: Desk> Model<D> {
             self.game.bookmarks().iter().map(|(name, it)| (name.to_owned(), it)).collect();
         let at = marks.iter().position(|it| it.1 == self.game.here()).map_or(0, |it| it + 1);
         let Some((name, moment)) = marks.get(at % marks.len().max(1)).cloned() else {
-            return self.say("There is no bookmark; m sets one.");
+            return self.say("There is no bookmark; press m to set one.");
         };
         self.change(|model| {
             model.game.jump(moment);
@@ -138,13 +138,13 @@ impl<D: Desk> Model<D> {
     /// Goes back to the last state from which the game can be won.
     pub(super) fn undo_to_safety(&mut self) {
         let Some(lost) = &self.alarm else {
-            return self.say("Nothing is known to be lost here.");
+            return self.say("As far as known, nothing is lost here.");
         };
         let Some(safe) = lost.safe else {
             if lost.from_start {
-                return self.say("The level had no solution from the start: it is not you.");
+                return self.say("The level has no solution from the start; it is not your fault.");
             }
-            return self.say("No safe state is known yet; Z takes pushes back.");
+            return self.say("No safe state is known yet; Z undoes pushes.");
         };
         let before = self.game.measures().pushes;
         self.change(|model| {
@@ -230,10 +230,15 @@ impl<D: Desk> Model<D> {
         let (pushes, moves) = (measures.pushes, measures.moves);
         let (pushes, moves) = (quantity(pushes, "push"), quantity(moves, "move"));
         let praise = if is_best { ", better than anything known" } else { "" };
-        let text = format!("Solved: {pushes}, {moves}{praise}. w watches the best, Tab goes on.");
+        let text = format!(
+            "Solved: {pushes}, {moves}{praise}. w shows the best solution, Tab the next level."
+        );
         self.tell(text, Tone::Good);
         if let Err(error) = noted {
-            self.tell(format!("Solved, but it cannot be remembered: {error}"), Tone::Alarm);
+            self.tell(
+                format!("Solved, but the solution could not be stored: {error}"),
+                Tone::Alarm,
+            );
         }
     }
 }

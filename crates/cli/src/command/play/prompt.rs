@@ -12,7 +12,7 @@ pub(super) struct Prompt {
     pub(super) typed: String,
 }
 
-/// What is asked.
+/// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asks {
     /// The name of a bookmark.

@@ -190,7 +190,7 @@ fn undo_redo_branches_and_bookmarks_are_on_keys() {
     bench.keys("X");
     assert_eq!(bench.model.game.moves().to_string(), "rR");
     bench.keys("zzz");
-    bench.sees("Nothing to take back.");
+    bench.sees("Nothing to undo.");
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn the_ladder_says_a_little_more_each_time() {
         "Next comes the box on d2.",
         "The box on d2 goes to f2.",
         "Push the box on d2 right, on its way to f2.",
-        "The rest takes 3 moves; w shows it: rRR",
+        "The rest takes 3 moves; press w to see it: rRR",
     ];
     for said in rungs {
         bench.keys(" ");
@@ -217,7 +217,7 @@ fn the_ladder_says_a_little_more_each_time() {
     bench.keys("l");
     bench.keys(" ");
     bench.answer();
-    bench.sees("The rest takes 2 moves; w shows it: RR");
+    bench.sees("The rest takes 2 moves; press w to see it: RR");
     bench.keys("l");
     bench.answer();
     bench.keys(" ");
@@ -328,5 +328,5 @@ fn levels_are_found_by_number() {
     bench.keys("<");
     bench.sees("test.sok#2");
     bench.keys(">>");
-    bench.sees("There is no level that way.");
+    bench.sees("There is no further level in this direction.");
 }

@@ -1,4 +1,4 @@
-//! What the measures of `soko rate` mean, for its long help.
+//! The meanings of the measures of `soko rate`, for its long help.
 
 use sokolab::insight::rating::measure_meanings;
 

@@ -37,7 +37,7 @@ const SEARCH_SHARE: f64 = 0.5;
 ///
 /// Each level is solved for the fewest pushes and measured: how long and intricate the solution is,
 /// how easy it is to go wrong, what no solution can avoid. A grade from 1 to 10 sums it up. The
-/// search for fewer pushes gets half of the time; the best solution found is measured. Measures
+/// search for fewer pushes may take half of the time; the best solution found is measured. Measures
 /// that need every state of the level are omitted, with the reason, if there are too many.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = rate_help())]
@@ -45,8 +45,8 @@ pub(crate) struct Rate {
     #[command(flatten)]
     input: Input,
 
-    /// Solutions to measure instead of searching: what `solve --format jsonl` or `--format lurd`
-    /// wrote, or one solution per line. Levels without one are solved.
+    /// Solutions to measure instead of searching: the output of `solve --format jsonl` or `--format
+    /// lurd`, or one solution per line. Levels without one are solved.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 
@@ -101,7 +101,7 @@ impl Rate {
         Ok(run.stream.end(run.output)?.and(verdict))
     }
 
-    /// Everything on the command line that results depend on, apart from the levels.
+    /// Everything on the command line that affects the results, except the levels.
     fn options_text(&self) -> OptionsText {
         let limits = self.limits.budget();
         let solutions = self.solutions.as_ref().map(|path| path.display());

@@ -18,8 +18,8 @@ pub(super) struct RatedLevel {
 }
 
 impl RatedLevel {
-    /// What a rating means for the exit code. Too many states are an answer; a limit in the way of
-    /// a proof or a measure leaves one open.
+    /// The exit code of a rating. Too many states are a definite answer; a limit that prevents a
+    /// proof or a measure leaves it open.
     pub(super) fn exit(&self) -> Exit {
         match &self.rating {
             Ok(rating) => {

@@ -35,7 +35,7 @@ impl PictureFormat {
         let ending = path.filter(|it| !is_folder(it)).map(by_ending).transpose()?.flatten();
         let format = match (named, ending) {
             (Some(named), Some(ending)) if named != ending => anyhow::bail!(
-                "--format {} does not fit the ending of {}",
+                "--format {} does not match the extension of {}",
                 named.name(),
                 path.unwrap_or(Path::new("")).display()
             ),
@@ -84,7 +84,7 @@ fn by_ending(path: &Path) -> anyhow::Result<Option<PictureFormat>> {
         "html" | "htm" => Ok(Some(PictureFormat::Html)),
         "txt" | "text" => Ok(Some(PictureFormat::Text)),
         _ => anyhow::bail!(
-            "no picture ends with .{ending}: name {} with .svg, .png, .gif, .apng, .html or .txt",
+            "no picture format is called .{ending}: name {} with .svg, .png, .gif, .apng, .html or .txt",
             path.display()
         ),
     }
@@ -113,7 +113,7 @@ mod tests {
         let why = of(None, "a.bmp").expect_err("nobody knows it");
         assert_eq!(
             why,
-            "no picture ends with .bmp: name a.bmp with .svg, .png, .gif, .apng, .html or .txt"
+            "no picture format is called .bmp: name a.bmp with .svg, .png, .gif, .apng, .html or .txt"
         );
     }
 

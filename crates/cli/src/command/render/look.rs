@@ -7,9 +7,9 @@ const PICTURE: &str = "Picture";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct LookArguments {
-    /// The style of the drawing, or the characters of a text.
+    /// The style of the drawing, or the characters of text.
     ///
-    /// The default is flat for pictures, and for text the usual characters of the rule set. As
+    /// The default is flat for pictures, and for text the usual characters of the rule set. In
     /// text, classic and paper are XSB with and without colours, nethack is a map, and flat and
     /// contrast take two characters per square.
     #[arg(long, help_heading = PICTURE, value_name = "NAME")]

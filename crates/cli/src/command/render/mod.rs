@@ -79,7 +79,7 @@ pub(crate) struct Render {
         conflicts_with_all = ["after", "overlay"])]
     sheet: Option<SheetSize>,
 
-    /// Write this below the picture, or above a sheet or a page.
+    /// Text to write below the picture, or above a sheet or a page.
     #[arg(long, help_heading = SHOWN, value_name = "TEXT")]
     caption: Option<String>,
 
@@ -149,7 +149,7 @@ impl Render {
         Ok(levels.exit().and(verdict))
     }
 
-    /// Options that a format has no use for are mistakes.
+    /// Refuses options that do not apply to the format.
     fn check_options(&self, format: PictureFormat) -> anyhow::Result<()> {
         if !format.is_animation() && self.motion.is_given() {
             anyhow::bail!(

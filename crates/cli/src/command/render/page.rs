@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::input::Levels;
 use crate::io::output::Output;
 
-/// The most levels on a page: browsers show no more at an agreeable speed.
+/// The largest number of levels on a page: with more, browsers become slow.
 const LEVELS_MAX: usize = 2_000;
 
 /// Writes one page with all levels.
@@ -27,7 +27,7 @@ pub(super) fn run(
     let mut shown: Vec<Subject> = Vec::new();
     let verdict = render.each(levels, solved, output, |subject, _| {
         if shown.len() == LEVELS_MAX {
-            let error = anyhow::anyhow!("a page holds at most {LEVELS_MAX} levels: select some");
+            let error = anyhow::anyhow!("a page can have at most {LEVELS_MAX} levels: select some");
             return Err(Failure::Program(error));
         }
         session(&subject.level).map_err(Failure::of_level)?;

@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::input::Levels;
 use crate::io::output::Output;
 
-/// The most columns or rows of a sheet.
+/// The largest number of columns or rows of a sheet.
 const SIDE_MAX: usize = 100;
 
 /// Columns and rows.
@@ -40,7 +40,7 @@ impl SheetSize {
     }
 }
 
-/// Draws all levels on as many sheets as it takes.
+/// Draws all levels on as many sheets as necessary.
 pub(super) fn run(
     render: &Render,
     size: SheetSize,

@@ -13,7 +13,7 @@ use crate::io::paths::is_folder;
 pub(super) struct Target {
     path: Option<PathBuf>,
     format: PictureFormat,
-    /// The only picture so far, which is written once it is certain that there is no other.
+    /// The only picture so far; it is written when it is certain that there is no second one.
     only: Option<Vec<u8>>,
     count: usize,
 }
@@ -27,7 +27,7 @@ impl Target {
         self.path.as_deref().filter(|it| is_folder(it))
     }
 
-    /// Whether there is room for several pictures.
+    /// Whether the target can hold several pictures.
     pub(super) fn holds_several(&self) -> bool {
         self.folder().is_some()
     }

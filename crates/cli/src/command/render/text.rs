@@ -49,7 +49,7 @@ fn rows(render: &Render, subject: &Subject) -> Vec<String> {
     if render.look.coordinates { sketch.drawn().coordinates_around(&rows, 1) } else { rows }
 }
 
-/// Two characters a place, nearly square.
+/// A picture with two characters per place, so that places are nearly square.
 fn blocks(render: &Render, subject: &Subject, theme: Theme) -> Vec<String> {
     let (picture, rules) = (&subject.picture, subject.level.rules);
     let board = GlyphBoard::new(picture, rules, theme);
@@ -63,7 +63,7 @@ fn blocks(render: &Render, subject: &Subject, theme: Theme) -> Vec<String> {
     TextDrawing { rows: places, origin: (0, 0) }.coordinates_around(&rows, 2)
 }
 
-/// The signs that a picture is drawn with.
+/// The characters that a picture is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Signs {
     Xsb,
@@ -71,7 +71,7 @@ enum Signs {
     Blocks,
 }
 
-/// The signs that the picture is drawn with.
+/// The characters for a picture.
 fn signs(render: &Render, subject: &Subject) -> Signs {
     let (level, picture) = (&subject.level, &subject.picture);
     match render.look.theme {

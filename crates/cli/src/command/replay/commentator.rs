@@ -8,14 +8,14 @@ use sokolab::insight::explain::{Commentary, commentary};
 use sokolab::insight::rating::RatingLimits;
 use sokolab::{Budget, Cancel, LetterCase, Watch, contain, verify};
 
-/// How long to look at one solution.
+/// The time limit for one solution.
 const TIME: Duration = Duration::from_secs(20);
 
 /// Small limits, because a replay should use few resources.
 const LIMITS: RatingLimits =
     RatingLimits::new(Budget { nodes_max: 200_000, memory_bytes_max: 256 << 20 }, 200_000);
 
-/// What there is to say about a show.
+/// The commentary on one show.
 #[derive(Debug)]
 pub(super) struct Told {
     /// The number of the show.
@@ -49,7 +49,7 @@ impl Commentator {
             let found =
                 contain(|| commentary(&level, &verdict.solution, &LIMITS, &mut watch.observer()));
             if let Ok(Ok(commentary)) = found {
-                // Nobody may be there any more to listen.
+                // The receiver may be gone.
                 drop(teller.send(Told { show, commentary }));
             }
         });

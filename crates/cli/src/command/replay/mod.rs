@@ -21,12 +21,12 @@ use crate::io::output::Output;
 use crate::screen::{Screen, ThemeChoice};
 use crate::terminal::diagnostics;
 
-/// Replay a solution push by push: interactively on a terminal, as drawn boards elsewhere.
+/// Replay a solution push by push: interactively on a terminal, otherwise as drawn boards.
 ///
 /// SOLUTIONS is a file of lurd letters, one solution per line or wrapped over several lines, or of
 /// JSON lines from soko solve. Without it, the solutions are those stored with the levels and, for
-/// levels without any, those on standard input. A solution that does not fit is shown up to the
-/// move that fails. Dumps of petersohn's solver contain their own boards and are shown unchanged.
+/// levels without any, those on standard input. An invalid solution is shown up to the move that
+/// fails. Dumps of petersohn's solver contain their own boards and are shown unchanged.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "soko replay [OPTIONS] [LEVELS] [SOLUTIONS]", after_help = EXAMPLES)]
 pub(crate) struct Replay {

@@ -21,9 +21,9 @@ pub(super) enum Act {
     /// Its legal moves; the game is at the start.
     Moves {
         game: Box<Game>,
-        /// What is to be said at the end.
+        /// The message at the end.
         end: String,
-        /// Whether the end is the win.
+        /// Whether the moves solve the level.
         outcome: Outcome,
     },
     /// Nothing, and why.
@@ -43,7 +43,7 @@ impl Performance {
         matches!(self.act, Act::Moves { .. })
     }
 
-    /// What it means for the exit code.
+    /// The exit code.
     pub(super) fn exit(&self) -> Exit {
         match self.act {
             Act::Moves { outcome: Outcome::Solved, .. } => exit::DONE,

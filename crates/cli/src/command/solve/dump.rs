@@ -1,4 +1,4 @@
-//! `--dump`: the files that petersohn's solver writes beside its solution.
+//! `--dump`: the files that petersohn's solver writes in addition to its solution.
 //!
 //! A picture has info lines, a line with the coordinates of the stones, and rows with spaces
 //! between columns: `*` wall, `o` stone, `O` the stone in question, `.` floor, `+` floor in
@@ -183,7 +183,7 @@ fn blocks(board: &Board, list: &BlockList) -> String {
     text
 }
 
-/// The dump of a search as it goes on.
+/// The dump of a search in progress.
 #[derive(Debug)]
 pub(super) struct SearchDump {
     style: DumpStyle,

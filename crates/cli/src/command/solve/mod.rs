@@ -70,10 +70,11 @@ pub(crate) struct Solve {
 
     /// Write certificates of proved results to a file, for soko check-proof.
     ///
-    /// An unsolvable level gets a certificate of that; with --objective pushes or moves, a solved
-    /// level gets a certificate that no solution has fewer. The search for a certificate uses only
-    /// techniques that can be certified and may take as long as the first search; if it fails, the
-    /// verdict remains, and standard error says why there is no certificate.
+    /// The certificate of an unsolvable level proves that there is no solution; with --objective
+    /// pushes or moves, the certificate of a solved level proves that no solution has fewer. The
+    /// search for a certificate uses only techniques that can be certified and may take as long as
+    /// the first search. If it fails, the verdict stands, and standard error says why there is no
+    /// certificate.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     proof: Option<PathBuf>,
 
@@ -97,8 +98,8 @@ pub(crate) struct Solve {
     old_style_output: bool,
 
     /// Write the dumps of petersohn's solver to a folder: solution.dump, partitions.dump and, if
-    /// placements are preprocessed, blocklist.dump. For one level; plusHeur.dump, which held
-    /// nothing, is left out.
+    /// placements are preprocessed, blocklist.dump. Only for a single level. plusHeur.dump, which
+    /// is always empty, is omitted.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_name = "FOLDER",
         conflicts_with_all = ["jobs", "resume"])]
     dump: Option<PathBuf>,
@@ -123,18 +124,18 @@ const SCHEMA: &str = "sokolab/solve/1";
 const REPRODUCIBLE: &str = "\
 What is reproducible:
   Proofs never depend on threads, time or chance: whether a level is unsolvable, and the fewest
-  pushes or moves. Which of several best solutions is printed may.
+  pushes or moves. Only the choice among several best solutions may.
 
   With --threads 1 and limits on nodes and memory only, equal requests expand equal nodes in the
   same order and print the same solution on every machine. A search reads the clock only to stop: a
   longer --time continues where a shorter one would have stopped. But if --time or --improve ends a
-  search, the result depends on the speed of the machine; use --nodes for results to compare.
+  search, the result depends on the speed of the machine; use --nodes for reproducible results.
 
   With several threads, which is the default, searches race. Node counts differ from run to run, and
   so may the solution of --objective any, its length, the method that found it, and whether a limit
   is hit.
 
-  Randomised methods (tiling, random, tree-search) follow --seed: equal seeds give equal draws.
+  Randomised methods (tiling, random, tree-search) follow --seed: equal seeds give equal runs.
 ";
 
 impl Solve {
@@ -183,7 +184,7 @@ impl Solve {
         Ok(run.stream.end(run.output)?.and(verdict))
     }
 
-    /// Everything on the command line that results depend on, apart from the levels.
+    /// Everything on the command line that affects the results, except the levels.
     fn options_text(&self, choices: &SolveChoices, network: Option<NamedJudge>) -> OptionsText {
         let network = network.map_or(String::new(), |it| format!(" judge={:016x}", it.digest));
         let limits = choices.budget.budget();
@@ -225,13 +226,14 @@ impl Solve {
         Ok(())
     }
 
-    /// What the command line asks of the solver.
+    /// The choices made on the command line.
     fn choices(&self) -> anyhow::Result<SolveChoices> {
         let threads = Some(self.batch.threads(self.threads));
         Ok(SolveChoices { threads, ..self.search.choices()? })
     }
 
-    /// What holds for a level: the command line, else the level's own options, else the defaults.
+    /// The settings for a level: those of the command line, otherwise the level's own options,
+    /// otherwise the defaults.
     fn settings(
         &self,
         place: &Place,

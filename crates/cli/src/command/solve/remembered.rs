@@ -14,7 +14,7 @@ use crate::search::settings::Settings;
 use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
 
-/// The options that bring a library into play.
+/// The options that select a library.
 #[derive(Debug, clap::Args)]
 pub(super) struct LibraryUse {
     /// Look up solutions in this library, and store new ones there.
@@ -45,16 +45,16 @@ impl LibraryUse {
     }
 }
 
-/// Where answers may come from.
+/// Which answers may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answers {
-    /// From a library, if it has one.
+    /// Those of a library, if it has one.
     FromLibrary,
-    /// From a search only: a library cannot answer the request.
+    /// Those of a search only, because a library cannot answer the request.
     FromSearch,
 }
 
-/// The answer that a library has for a level; `None` if it must be searched for.
+/// The answer of a library for a level; `None` if a search is needed.
 pub(super) fn answer(
     library: &Library,
     level: &Level,
@@ -83,8 +83,8 @@ pub(super) fn answer(
     Ok(Some((report, watch.spent())))
 }
 
-/// Stores the result of a search. A library that cannot be written to does not end the run; it is
-/// reported, also by the exit code.
+/// Stores the result of a search. If the library cannot be written to, the run continues and
+/// reports it, also by its exit code.
 pub(super) fn keep(library: &mut Library, result: &SolvedLevel) -> Exit {
     let Outcome::Solved { solution, optimal, .. } = &result.report.outcome else {
         return exit::DONE;

@@ -21,16 +21,16 @@ pub(super) struct SolvedLevel {
     pub(super) found: Found,
     /// The record of the search, if requested.
     pub(super) dump: Option<SearchDump>,
-    /// The cost of its certificate, if one was requested.
+    /// The size and cost of its certificate, if one was requested.
     pub(super) proof: Option<ProofCost>,
 }
 
-/// Where an answer came from.
+/// The source of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// It was searched for.
+    /// A search.
     BySearch,
-    /// It was known already.
+    /// The library.
     InLibrary,
 }
 
@@ -47,7 +47,7 @@ impl SolvedLevel {
         }
     }
 
-    /// What the result means for the exit code.
+    /// The exit code of the result.
     pub(super) fn exit(&self) -> Exit {
         let is_proof_wanted = self.settings.request(&self.level).objective != Objective::Any;
         match &self.report.outcome {

@@ -1,4 +1,4 @@
-//! The table of levels whose moves are forced.
+//! The table of levels with forced moves.
 
 use sokolab::analysis::normalize;
 use sokolab::constraint::watch::{WatchOptions, WatchStage, watch};

@@ -111,7 +111,7 @@ fn technique() -> impl TypedValueParser<Value = Technique> {
 /// Maximum number of states of the exact search for missed deductions.
 const STATES_MAX: usize = 200_000;
 
-/// Bytes that tables may take.
+/// The largest number of bytes for tables.
 const BYTES_MAX: u64 = 2 << 30;
 
 /// The share of the time limit for finding the fewest moves.

@@ -24,24 +24,24 @@ use crate::terminal::diagnostics;
 
 /// Shrink levels while keeping the puzzle: smaller storage, no spare floor.
 ///
-/// A storage that holds more boxes than are ever needed, or is larger than a chamber that holds as
-/// many, is replaced by a smaller one from the catalogue. An empty chamber with two doors is
-/// replaced by a smaller one that does the same for its neighbours. Floor that the puzzle does not
-/// need is filled; nothing else changes in chambers that start with boxes or goals.
+/// A storage that holds more boxes than are ever needed, or that is larger than another chamber
+/// with the same capacity, is replaced by a smaller one from the catalogue. An empty chamber with
+/// two doors is replaced by a smaller equivalent one. Floor that the puzzle does not need is
+/// filled. Otherwise, chambers that start with boxes or goals stay as they are.
 ///
 /// After each change the level is solved again. The change is kept only if every solution still
-/// needs as many boxes in each storage at once, which is proved by exploring all states, and if the
-/// boxes of a shortest solution cross from chamber to chamber as before. Shorter paths inside a
-/// replaced chamber may lower the fewest pushes; filling must not. Filling, and a smaller chamber
-/// between others, may neither lower the grade nor force more pushes than before; a smaller storage
-/// may. Levels with too many states are left as they are.
+/// needs the same number of boxes in each storage at once, which is proved by exploring all states,
+/// and if the boxes of a shortest solution cross from chamber to chamber as before. Shorter paths
+/// inside a replaced chamber may lower the fewest pushes; filling must not. Filling floor or
+/// replacing a chamber between others may neither lower the grade nor force more pushes than
+/// before; replacing a storage may. Levels with too many states are left unchanged.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = MEASURES)]
 pub(crate) struct Trim {
     #[command(flatten)]
     input: Input,
 
-    /// Start the level after the moves that no solution avoids.
+    /// Start the level after the moves that no solution can avoid.
     #[arg(long, help_heading = "Changes", conflicts_with = "prelude")]
     no_prelude: bool,
 
@@ -70,14 +70,14 @@ pub(crate) struct Trim {
 const MEASURES: &str = "\
 The measures:
   squares            floor squares
-  spare squares      those that were filled; the keeper and boxes may use them, the puzzle
-                     does not need them
+  spare squares      squares to fill: the keeper and boxes can use them, but the puzzle does
+                     not need them
   fewest pushes      the pushes of a shortest solution, proved
-  grade              how hard it is, from 1 to 10, as `soko rate` says
-  crossings          how often a box of that solution comes to another chamber
-  prelude            pushes at the start that no solution avoids
-  forced pushes      all pushes that lead to positions no solution avoids
-  slack of storages  boxes that storages hold beyond those needed
+  grade              the difficulty from 1 to 10, as in `soko rate`
+  crossings          how often a box of that solution enters another chamber
+  prelude            pushes at the start that no solution can avoid
+  forced pushes      all pushes to positions that no solution can avoid
+  slack of storages  capacity of storages beyond the boxes that are needed
   waste of storages  ten for each of these boxes, and one for each square more than the
                      smallest storage that holds what is needed";
 

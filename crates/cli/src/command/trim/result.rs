@@ -9,7 +9,7 @@ use crate::exit::{self, Exit};
 use crate::export::json_lines::JsonResult;
 use crate::terminal::diagnostics;
 
-/// A level and the same with less waste.
+/// A level and its trimmed version.
 #[derive(Debug)]
 pub(super) struct TrimmedLevel {
     pub(super) place: Place,
@@ -52,7 +52,7 @@ impl JsonResult for TrimmedLevel {
 pub(super) fn why_not(why: &NotTrimmed) -> String {
     match why {
         NotTrimmed::Unknown(why) => {
-            format!("not trimmed: what it needs was not worked out ({why})")
+            format!("not trimmed: the storage that it needs could not be determined ({why})")
         }
         NotTrimmed::NotRated(NotRated::Unsolvable) => "proved unsolvable".to_owned(),
         NotTrimmed::NotRated(NotRated::Stopped(reason)) => {

@@ -20,16 +20,16 @@ use crate::io::output::Output;
 use crate::io::output_file::OutputFile;
 use crate::io::{in_use, interrupt, standard_input};
 
-/// The most bytes of a line.
+/// The largest size of a line in bytes.
 const LINE_BYTES_MAX: usize = 16 << 20;
 
 /// The longest line that is skipped, in bytes; a longer one may be endless.
 const SKIPPED_BYTES_MAX: usize = 64 << 20;
 
-/// The levels that answers are for.
+/// The levels that answers may refer to.
 pub(super) struct Questions {
     entries: Vec<Entry>,
-    /// Levels by the hash of their canonical form; turned and mirrored ones share it.
+    /// Levels by the hash of their canonical form, which rotated and reflected levels share.
     by_id: BTreeMap<String, Vec<usize>>,
 }
 
@@ -47,7 +47,7 @@ impl Questions {
         questions
     }
 
-    /// The levels that an answer may refer to; without a name, the level of its line.
+    /// The levels that an answer refers to; without a name, the level with the number of the line.
     fn meant(&self, subject: &AnswerSubject, line: usize) -> Vec<usize> {
         let AnswerSubject { id, file, level } = subject;
         let is_file = |place: &Place| file.as_ref().is_none_or(|it| is_same_file(it, &place.file));

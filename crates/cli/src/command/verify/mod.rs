@@ -69,20 +69,20 @@ struct Claimed {
 
     /// A file of solutions: JSON lines or lurd as `solve` writes them, or the output of a planner.
     ///
-    /// JSON lines are matched by file and level, or by `id` if the file differs; lines of moves in
-    /// order, line i to level i, or by name below lines such as `; level: soko4-1`, which soko
-    /// generate writes. Solutions for other levels are ignored, and a line that cannot be read is
-    /// refused without affecting the others.
+    /// JSON lines are matched by file and level, or by `id` if the file differs. Lines of moves are
+    /// matched in order, line i to level i, or by name if lines such as `; level: soko4-1` precede
+    /// them, as soko generate writes them. Solutions for other levels are ignored. An unreadable
+    /// line is refused without affecting the others.
     #[arg(long, value_name = "FILE")]
     solutions: Option<PathBuf>,
 
-    /// A file of answers, for example by language models: every line gets a verdict.
+    /// A file of answers, for example by language models; every line gets a verdict.
     ///
-    /// A line is an object with `answer` and `id`, `level` or `file` and `level`; a list of moves;
-    /// or just the moves, then line i is for level i. Moves may be lurd letters, words (right) or
-    /// arrows, with or without commas. The verdict is `unreadable` for a line that cannot be read,
-    /// `unknown_level` if its level was not read, and `empty` without moves. A summary of all
-    /// verdicts is printed at the end, with 95 % confidence intervals.
+    /// A line is an object with `answer` and `id`, `level` or `file` and `level`; or a list of
+    /// moves; or just the moves. Without a name, line i is for level i. Moves may be lurd letters,
+    /// words (right) or arrows, with or without commas. The verdict is `unreadable` for a line that
+    /// cannot be read, `unknown_level` if no level matches, and `empty` if there are no moves. At
+    /// the end, a summary of all verdicts is printed, with 95 % confidence intervals.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves_alphabet", "resume", "jobs"])]
     answers: Option<PathBuf>,
 }
@@ -120,7 +120,7 @@ impl Verify {
         run.end()
     }
 
-    /// Everything on the command line that results depend on, apart from the levels.
+    /// Everything on the command line that affects the results, except the levels.
     fn options_text(&self) -> OptionsText {
         OptionsText::new(&self.input)
             .with("case", if self.strict { "strict" } else { "corrected" })
@@ -205,14 +205,14 @@ impl Verify {
             verified.wrong_case = None;
         }
         let line = VerifyLine::new(place, level, &verdict);
-        // A person wants to see where it went wrong.
+        // On refusal, show where the moves went wrong.
         let refusal = verdict.err();
         let picture = refusal.and_then(|it| rows_where_refused(level, &moves, &it));
         VerifiedClaim { line, picture }
     }
 }
 
-/// Whether the text of a level has errors, so that it cannot be played.
+/// Whether a level has errors, so that it cannot be played.
 fn has_errors(level: &Level) -> bool {
     level.findings.iter().any(|it| it.kind.severity() == Severity::Error)
 }

@@ -6,7 +6,7 @@ use crate::batch::EarlierLine;
 use crate::exit::{self, Exit};
 use crate::export::json_lines::JsonResult;
 
-/// A claimed solution and whether it is one.
+/// A claimed solution with its verdict.
 #[derive(Debug)]
 pub(super) struct VerifiedClaim {
     pub(super) line: VerifyLine,
@@ -21,7 +21,7 @@ impl From<VerifyLine> for VerifiedClaim {
 }
 
 impl VerifiedClaim {
-    /// What the verdict means for the exit code.
+    /// The exit code of the verdict.
     pub(super) fn exit(&self) -> Exit {
         if self.line.ok { exit::DONE } else { exit::NEGATIVE }
     }

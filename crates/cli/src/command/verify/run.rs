@@ -109,7 +109,7 @@ impl Run<'_> {
     pub(super) fn end(mut self) -> anyhow::Result<Exit> {
         let mut verdict = exit::DONE;
         if !self.is_any && matches!(self.source, ClaimSource::Stored { .. }) {
-            // Nobody has said what to verify.
+            // Nothing was given to verify.
             verdict = exit::USAGE;
         }
         // Levels that were not read because of an interrupt are not missing.

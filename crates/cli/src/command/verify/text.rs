@@ -9,7 +9,7 @@ use crate::boundary::FailureForm;
 use crate::export::Exporter;
 use crate::io::output::Output;
 
-/// Writes a line for each solution, and draws where a refused one went wrong.
+/// Writes a line for each solution, and draws where a refused one goes wrong.
 #[derive(Debug)]
 pub(super) struct Text {
     /// The file of the solutions.

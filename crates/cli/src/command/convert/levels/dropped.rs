@@ -6,7 +6,7 @@ use sokolab::{Level, Note};
 use crate::io::message;
 use crate::io::output::Output;
 
-/// The things that are dropped, by the number of levels that have them.
+/// What is dropped, with the number of levels that have it.
 #[derive(Debug, Default)]
 pub(super) struct Dropped {
     solutions: usize,

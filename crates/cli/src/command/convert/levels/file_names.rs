@@ -9,12 +9,12 @@ use sokolab_wire::Place;
 
 use crate::io::files::ending;
 
-/// The file names in use, with the number that a repetition of each would get.
+/// The file names in use, each with the number for its next repetition.
 #[derive(Debug, Default)]
 pub(super) struct FileNames(BTreeMap<String, usize>);
 
 impl FileNames {
-    /// A name for the file of a level, different from all before.
+    /// A unique name for the file of a level.
     pub(super) fn choose(&mut self, level: &Level, place: &Place, format: Format) -> String {
         let stem = file_stem(level, place);
         let mut name = stem.clone();

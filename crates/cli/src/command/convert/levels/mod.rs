@@ -20,7 +20,7 @@ use crate::io::files::{FileSize, holds_one, write_one_of_many};
 use crate::io::output::Output;
 use crate::io::paths::is_folder;
 
-/// Writes levels to one file, or each to its own where a file holds only one.
+/// Writes all levels to one file, or each to its own if the format holds one level per file.
 pub(super) fn convert(
     convert: &Convert,
     format: Format,
@@ -32,7 +32,7 @@ pub(super) fn convert(
     let mut names = FileNames::default();
     let mut dropped = Dropped::default();
     let mut size = FileSize::new(format);
-    // A file for one level is written only when it is certain that there is one.
+    // A file for one level is written only when it is certain that there is no second level.
     let mut only: Option<String> = None;
     let mut written = 0;
     let mut verdict = exit::DONE;
@@ -80,7 +80,7 @@ pub(super) fn convert(
     Ok(levels.exit().and(verdict))
 }
 
-/// The folder that each level gets a file in; without one, output goes where it should.
+/// The folder in which each level gets a file; without one, redirects the output.
 fn folder_of<'a>(
     convert: &'a Convert,
     format: Format,
@@ -94,7 +94,7 @@ fn folder_of<'a>(
     Ok(folder)
 }
 
-/// Writes what comes after the last level.
+/// Writes the end of the output.
 fn end(options: &WriteOptions, output: &mut Output) -> anyhow::Result<()> {
     let mut footer = String::new();
     write_footer(options, &mut footer);

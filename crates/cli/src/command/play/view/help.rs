@@ -6,7 +6,7 @@ use sokolab::{Directions, Rules};
 
 use crate::screen::Hint;
 
-/// The keys that are always shown, the most wanted first.
+/// The keys that are always shown, the most important first.
 pub(super) const KEYS: [Hint; 14] = [
     Hint { key: "?", does: "keys" },
     Hint { key: "q", does: "quit" },
