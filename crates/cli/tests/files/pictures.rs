@@ -33,7 +33,7 @@ fn the_ending_chooses_the_format() {
     assert!(written.windows(4).any(|it| it == b"acTL"), "it is animated");
     begin("a.html", b"<!DOCTYPE html>");
     begin("a.txt", b"; a.sok#1 One push\n#####\n");
-    folder.run(&["render", "a.sok", "-o", "a.bmp"]).fails(2, "no picture format is called .bmp");
+    folder.run(&["render", "a.sok", "-o", "a.bmp"]).fails(2, "unknown picture format .bmp");
     assert!(!folder.path("a.bmp").exists());
 }
 

@@ -84,7 +84,7 @@ fn by_ending(path: &Path) -> anyhow::Result<Option<PictureFormat>> {
         "html" | "htm" => Ok(Some(PictureFormat::Html)),
         "txt" | "text" => Ok(Some(PictureFormat::Text)),
         _ => anyhow::bail!(
-            "no picture format is called .{ending}: name {} with .svg, .png, .gif, .apng, .html or .txt",
+            "unknown picture format .{ending}: name {} with .svg, .png, .gif, .apng, .html or .txt",
             path.display()
         ),
     }
@@ -113,7 +113,7 @@ mod tests {
         let why = of(None, "a.bmp").expect_err("nobody knows it");
         assert_eq!(
             why,
-            "no picture format is called .bmp: name a.bmp with .svg, .png, .gif, .apng, .html or .txt"
+            "unknown picture format .bmp: name a.bmp with .svg, .png, .gif, .apng, .html or .txt"
         );
     }
 
