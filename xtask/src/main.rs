@@ -60,9 +60,9 @@ enum Command {
     Abuse(abuse::Abuse),
     /// Let Fast Downward solve exported levels and compare its plans with our solutions.
     Interop,
-    /// Make the catalogue of chambers anew (a few minutes).
+    /// Rebuild the catalogue of chambers (a few minutes).
     Catalogue,
-    /// Find the deadlock patterns of the library anew (a minute).
+    /// Rebuild the library of deadlock patterns (a minute).
     Patterns,
     Python(python::Python),
     /// Train a small network with `sokolab.train` and let tree search read it.

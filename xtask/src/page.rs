@@ -59,7 +59,7 @@ impl Page {
     }
 }
 
-/// Tests the page of a program. Where the tools cannot be had, it says so and goes on.
+/// Tests the page of a program. If the tools cannot be installed, it says so and continues.
 pub(crate) fn test_where_possible(soko: PathBuf) -> Result<()> {
     match Tools::install() {
         Ok(tools) => tools.test(&Subject::build(soko), None),

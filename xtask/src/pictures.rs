@@ -39,7 +39,7 @@ const SCREENSHOT: &str = "gallery.png";
 /// The fingerprint of the page in the screenshot, which says when that is out of date.
 const FINGERPRINT: &str = "gallery.txt";
 
-/// Make the pictures of the documentation anew.
+/// Recreate the pictures of the documentation.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Pictures {
     /// Only say which of them are out of date.

@@ -118,7 +118,7 @@ fn to_close(board: &Board, state: &State) -> (SquareSet, ClosedFor) {
         if keep && !boxes_at_home.is_empty() {
             let dead = dead_squares_at_once(board);
             let fixed = frozen(board, &state.boxes, &dead);
-            // With a box frozen off the goals the level is lost, and may stay as it is.
+            // With a box frozen off the goals, the level is lost and need not be changed.
             if fixed.is_subset(board.goals()) {
                 return (fixed, ClosedFor::Frozen);
             }

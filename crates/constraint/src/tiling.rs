@@ -125,7 +125,7 @@ pub fn poms_file(task: &Task<'_>, moves: u32) -> Option<String> {
     Some(write_poms(&problem, tiles, EMPTY, name))
 }
 
-/// The problem of a play of so many moves.
+/// The problem of finding a play of this many moves.
 pub(crate) fn problem_of(
     space: &mut SpaceTime<'_>,
     moves: usize,

@@ -25,7 +25,8 @@ impl From<AmountError> for String {
 /// Reads seconds, or a number with `ms`, `s`, `m` or `h`.
 ///
 /// # Errors
-/// If it is no time.
+///
+/// If it is not a valid time.
 pub fn parse_duration(text: &str) -> Result<Duration, AmountError> {
     let (number, unit) = split_unit(text);
     let scale = match unit {
@@ -42,7 +43,8 @@ pub fn parse_duration(text: &str) -> Result<Duration, AmountError> {
 /// Reads bytes, or a number with `K`, `M`, `G` or `T`, in powers of 1024.
 ///
 /// # Errors
-/// If it is no size.
+///
+/// If it is not a valid size.
 pub fn parse_size(text: &str) -> Result<u64, AmountError> {
     let (number, unit) = split_unit(text);
     let unit = unit.to_ascii_uppercase();
@@ -65,7 +67,8 @@ pub fn parse_size(text: &str) -> Result<u64, AmountError> {
 /// Reads a whole number, or one with `K`, `M` or `G`, in powers of 1000.
 ///
 /// # Errors
-/// If it is no count.
+///
+/// If it is not a valid count.
 pub fn parse_count(text: &str) -> Result<u64, AmountError> {
     let (number, unit) = split_unit(text);
     let scale = match unit {

@@ -38,8 +38,8 @@ pub fn grade_among(
 /// The name of the wish for little waste in a funnel.
 pub const WASTE_WISH: &str = "waste";
 
-/// Asks whether the waste of a level, as `soko rate` measures it, is among those wanted. A level
-/// whose waste cannot be found out is not wanted.
+/// A judge that accepts levels whose waste, as `soko rate` measures it, is in a range. A level
+/// whose waste is unknown is dropped.
 pub fn waste_among(
     wanted: RangeInclusive<usize>,
     keep_going: KeepGoing<'_>,

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
     serde(untagged, expecting = "a range is a whole number or a pair of them")
 )]
 pub enum Span {
-    /// Exactly so many.
+    /// Exactly this number.
     One(usize),
     /// From the first to the second.
     Two(usize, usize),

@@ -4,8 +4,8 @@ use sokolab_core::testing::level;
 use sokolab_insight::rating::{Missing, RatingLimits, rate};
 use sokolab_solver::Stop;
 
-/// A count that is not given must not take the time of what is: the observer is asked about every
-/// millisecond, and all states of this hall take thousands of them.
+/// A count that is not requested must not take time: the observer is called about every
+/// millisecond, and exploring all states of this hall takes thousands of calls.
 #[test]
 fn issue_16_too_many_states_are_given_up_early() {
     let hall = level(

@@ -1,4 +1,4 @@
-//! Hints and the alarm on our own levels, held against every state that play can reach.
+//! Hints and the alarm on our own levels, compared with every reachable state.
 //!
 //! `cargo xtask hints` does the same on whole collections.
 
@@ -14,7 +14,7 @@ use sokolab_insight::alarm::{LastSafe, alarm, sound};
 use sokolab_insight::hint::{HintAnswer, HintTrail, Rung};
 use sokolab_insight::verdict::{JudgeLimits, detect};
 
-/// The most states of a level whose states are all looked at.
+/// The largest number of states of a level whose states are all examined.
 const STATES_MAX: usize = 4_000;
 
 const FILES: [&str; 4] = [

@@ -15,7 +15,7 @@ use sokolab_core::text::{ReadOptions, read_text};
 use sokolab_core::{Budget, Level, Meter, Push, check};
 use sokolab_judge::Network;
 
-/// What came of all levels.
+/// The results over all levels.
 #[derive(Default)]
 struct Sum {
     levels: usize,

@@ -11,7 +11,7 @@ use tract_onnx::prelude::*;
 
 use crate::planes::{Frame, PLANES};
 
-/// A value of 1/e means that so many pushes are left.
+/// The number of remaining pushes at which the value is 1/e.
 pub const PUSHES_SCALE: f64 = 40.0;
 
 /// A network that was compiled for boards of one size.
@@ -96,8 +96,8 @@ impl Judge for Network {
     }
 }
 
-/// The worth of a state with so many pushes left. It falls more and more slowly, because a network
-/// may expect many times the bound of the initial state.
+/// The worth of a state with this many remaining pushes. It decreases more and more slowly, because
+/// a network may expect many times the bound of the initial state.
 fn share(position: &Position<'_>, pushes: f64) -> f64 {
     let first = f64::from(position.first.max(1));
     first / (first + pushes)

@@ -189,8 +189,8 @@ fn wait_for_turn(tries: i32) -> bool {
     tries < TRIES_MAX
 }
 
-/// Retries while the database is busy: it does not wait by itself when it changes its mode or is
-/// recovered.
+/// Retries while the database is busy: `SQLite` does not wait by itself while it changes its mode
+/// or recovers.
 fn patiently<T>(mut work: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
     let mut tries = 0;
     loop {

@@ -17,7 +17,7 @@ use crate::errors::bad_argument;
 pub(crate) fn parse<T: DeserializeOwned>(options: &str) -> PyResult<T> {
     serde_json::from_str(options).map_err(|error| {
         let text = error.to_string();
-        // Nobody has seen the JSON.
+        // Users have not seen the JSON, so its line numbers mean nothing to them.
         let text = text.split(" at line ").next().unwrap_or(&text);
         bad_argument(format!("bad options: {text}"))
     })
@@ -37,7 +37,8 @@ impl Limits {
     /// The time limit, if there is one.
     ///
     /// # Errors
-    /// If it is no time.
+    ///
+    /// If it is not a valid time.
     pub(crate) fn time(&self) -> PyResult<Option<Duration>> {
         time_limit(self.time)
     }
@@ -72,7 +73,8 @@ pub(crate) fn check_threads(threads: usize) -> PyResult<()> {
 /// A time limit in seconds.
 ///
 /// # Errors
-/// If it is no time.
+///
+/// If it is not a valid time.
 pub(crate) fn time_limit(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     let limit = seconds.map(Duration::try_from_secs_f64).transpose();
     limit.map_err(|_| bad_argument("time must be a number of seconds, or None for no limit"))

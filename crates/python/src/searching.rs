@@ -107,10 +107,11 @@ pub(crate) fn optimize(
     Ok(as_json(&line))
 }
 
-/// The solution that a caller hands over.
+/// The solution given by the caller.
 ///
 /// # Errors
-/// Why it is none.
+///
+/// Why it is not a solution.
 pub(crate) fn given(
     py: Python<'_>,
     level: &CoreLevel,

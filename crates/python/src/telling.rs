@@ -118,7 +118,7 @@ pub(crate) fn explain(
 struct ExplainedLevel {
     explanation: sokolab::insight::explain::Explanation,
     solution: Option<Solution>,
-    /// What the search said, if there was one.
+    /// The report of the search, if there was one.
     report: Option<Report>,
 }
 

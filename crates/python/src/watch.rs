@@ -54,7 +54,7 @@ impl Watch {
         self.begin.elapsed().as_secs_f64()
     }
 
-    /// Whether so much of the time limit is spent.
+    /// Whether this share of the time limit is spent.
     pub(crate) fn has_spent(&self, share: f64) -> bool {
         self.time_limit.is_some_and(|limit| self.begin.elapsed() >= limit.mul_f64(share))
     }

@@ -44,7 +44,7 @@ pub(crate) struct GameView {
     /// The intermediate states, if several moves were made.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trail: Vec<Waypoint>,
-    /// What happened, for those who cannot see it.
+    /// What happened, as text for screen readers.
     said: String,
     /// Why an action was refused; those after it were not tried.
     pub(crate) refused: Option<String>,

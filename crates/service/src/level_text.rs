@@ -15,7 +15,7 @@ use crate::refusal::Refusal;
 pub struct LevelText {
     /// The text: a board, a collection, a terminal screen, a JSON line of ours.
     pub text: String,
-    /// The format; told from the content if absent.
+    /// The format; detected from the content if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
     /// The rule set; the one implied by the format if absent.
@@ -46,9 +46,10 @@ impl LevelText {
         Ok(text)
     }
 
-    /// The level that is meant.
+    /// The selected level.
     ///
     /// # Errors
+    ///
     /// If there is no such level, or if it is too large.
     pub fn level(&self, limits: &Limits) -> Result<Level, Refusal> {
         let text = self.read(limits)?;

@@ -17,7 +17,7 @@ use crate::view::View;
 pub(crate) struct Listing {
     /// `sokolab/read/1`.
     schema: &'static str,
-    /// The format, if it could be told.
+    /// The format, if it was recognised.
     format: Option<&'static str>,
     levels: Vec<ListedLevel>,
     /// Levels that were left out because there are too many.

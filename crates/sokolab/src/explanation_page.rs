@@ -19,7 +19,7 @@ pub struct ExplainedChapter<'a> {
     pub board: &'a Board,
     /// What there is to say.
     pub explained: &'a Explanation,
-    /// The solution that is told.
+    /// The solution that is explained.
     pub solution: Option<&'a Solution>,
     /// What is known about that solution, or why there is none.
     pub remark: &'a str,
@@ -115,7 +115,7 @@ fn story_step(step: &PlanStep) -> StoryItem {
     }
 }
 
-/// The chambers that are spoken of, in colours.
+/// The chambers that the explanation mentions, in colours.
 fn layer(level: &ExplainedChapter<'_>) -> Layer {
     let mut layer = Layer::new("Chambers");
     for (index, note) in level.explained.chambers.iter().enumerate() {

@@ -6,7 +6,7 @@ pub const WORKSHOP: &str = include_str!("../levels/workshop.sok");
 /// Levels for NetHack's rules, from easy to hard.
 pub const QUARRY: &str = include_str!("../levels/quarry.txt");
 
-/// The solutions of [`QUARRY`], a line each.
+/// The solutions of [`QUARRY`], one per line.
 pub const QUARRY_SOLUTIONS: &str = include_str!("../levels/quarry.lurd");
 
 /// Small levels whose moves are forced, to see where methods stall.

@@ -55,13 +55,13 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// No limit, and nobody looks.
+    /// A watch without limits and without an observer.
     #[must_use]
     pub fn new() -> Watch<'a> {
         Watch::default()
     }
 
-    /// Stops after so much wall-clock time.
+    /// Stops after this much wall-clock time.
     #[must_use]
     pub fn time_limit(self, limit: Duration) -> Watch<'a> {
         Watch { time_limit: Some(limit), ..self }

@@ -1,6 +1,6 @@
-//! Solves levels chamber by chamber: by descriptions of the chambers, or, where they are too large
-//! or lie on loops, by what can come of each, looked at when it is asked for. A level that neither
-//! way solves goes to the `auto` method, and the report says so.
+//! Solves levels chamber by chamber: by descriptions of the chambers or, if they are too large or
+//! lie on loops, by exploring their outcomes on demand. A level that neither way solves is left to
+//! the `auto` method, and the report says so.
 
 use sokolab_chamber::{Answer, ChamberOptions, solve_on_demand, suits_on_demand};
 use sokolab_core::{Board, Meter, Objective, Observer, Progress, State};
@@ -44,7 +44,7 @@ pub(crate) fn search(
     (Method::Chambers, Searched::of(result, &spent))
 }
 
-/// States of single parts that are looked at on demand.
+/// The largest number of states of single parts that are explored on demand.
 const LOOKS_ON_DEMAND: u64 = 1_000_000;
 
 /// What solving chamber by chamber comes to. If nothing is found on demand either, the reason why

@@ -253,8 +253,8 @@ impl PartOptions {
     pub const SOUND: PartOptions =
         PartOptions { checkers: Checkers::NONE.with(Checker::Movable), ..PartOptions::PETERSOHN };
 
-    /// Whether `blocks` asks for a block list, which also turns on its checker. Without this, one
-    /// is computed only for a heuristic or checker that needs it.
+    /// Whether `blocks` requests a block list, which also turns on its checker. Otherwise one is
+    /// computed only for a heuristic or checker that needs it.
     #[must_use]
     pub fn preprocesses(&self) -> bool {
         self.blocks.number > 1

@@ -45,7 +45,7 @@ fn rooms(count: usize) -> Level {
     level(&rows.join("\n"))
 }
 
-/// The processor time that this thread has taken so far, if the system tells.
+/// The processor time that this thread has taken so far, if the system reports it.
 fn cpu_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;

@@ -52,7 +52,7 @@ pub struct AnswerSubject {
 pub enum AnswerFault {
     /// The line cannot be read: why, as a sentence without a beginning.
     Unreadable(String),
-    /// Something in it is no move.
+    /// Some text is not a move.
     ParseMovesError(ParseMovesError),
 }
 

@@ -42,7 +42,7 @@ pub struct Share {
 const QUANTILE: f64 = 1.959_963_985;
 
 impl Share {
-    /// So many of so many.
+    /// A share: a count and the total.
     #[must_use]
     pub fn new(solved: usize, of: usize) -> Share {
         if of == 0 {

@@ -11,7 +11,7 @@ pub struct BenchLine {
     pub schema: String,
     /// What was wanted.
     pub objective: String,
-    /// The method that was asked for.
+    /// The requested method.
     pub method: String,
     /// The limit in processor seconds per level.
     pub time: f64,

@@ -188,7 +188,7 @@ pub struct EvolveReport {
     pub judged: u64,
     /// Those that came to nothing.
     pub barren: u64,
-    /// How often an island was settled anew.
+    /// How often an island was restarted.
     pub resettled: u64,
     /// The best levels that are kept.
     pub hall: usize,

@@ -89,7 +89,7 @@ pub struct LostLine {
     pub dead_moves: usize,
 }
 
-/// Illegal moves, so that there is no state to give a hint for.
+/// Illegal moves, so there is no state to give a hint for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedMovesLine {
     /// `sokolab/hint/1`.

@@ -19,7 +19,7 @@ pub struct PatternLine {
     pub rows: Vec<String>,
     /// Whether it is dead without goals, if the keeper is not in a closed part.
     pub dead: bool,
-    /// States that were looked at for that.
+    /// The number of states explored for that.
     pub states: usize,
     /// Places of closed parts from which the keeper can free the boxes, as column and row from 0.
     pub keeper_not_on: Vec<[u8; 2]>,

@@ -24,7 +24,7 @@ pub enum Claim {
     },
     /// Nothing: it was not solved.
     Nothing,
-    /// Nobody can tell: the line cannot be read.
+    /// Unknown, because the line cannot be read.
     Unreadable {
         /// The reason as a clause, such as "it is not JSON".
         reason: String,

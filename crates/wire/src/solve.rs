@@ -7,7 +7,7 @@ use crate::place::{Place, Subject};
 use crate::reason::reason;
 use crate::why::Why;
 
-/// What came of a level.
+/// The outcome for a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -81,7 +81,7 @@ pub struct SolveLine {
     /// Which level.
     #[serde(flatten)]
     pub subject: Subject,
-    /// What came of it.
+    /// The outcome.
     pub status: Status,
     /// The limit that was hit, what is wrong with the level, or what to report.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +112,7 @@ pub struct SolveLine {
     pub pruned: Option<PrunedCounts>,
     /// The method that was used.
     pub method: String,
-    /// Why the method that was asked for was left.
+    /// Why the requested method was not used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// States expanded.
@@ -133,10 +133,10 @@ pub struct SolveLine {
 /// A number of moves or pushes up to which there is no solution. There may be longer ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoSolutionUpTo {
-    /// So many moves.
+    /// This many moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// So many pushes.
+    /// This many pushes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pushes: Option<u64>,
 }

@@ -18,7 +18,7 @@ pub struct TraceLine {
     pub method: String,
     /// What a plane counts: `moves` or `pushes`.
     pub unit: &'static str,
-    /// The length that was looked at.
+    /// The length that was examined.
     pub length: u32,
     /// Whether propagation refutes this length; it says nothing about others.
     pub refuted: bool,

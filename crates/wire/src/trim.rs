@@ -8,7 +8,7 @@ use sokolab::insight::trim::{Change, Condition, NotTrimmed, StorageCondition, Tr
 use crate::place::{Place, Subject, id_of};
 use crate::reason::reason;
 
-/// What came of trimming a level.
+/// The outcome of trimming a level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrimLine {
     /// `sokolab/trim/1`.
@@ -52,7 +52,7 @@ pub struct ConditionLine {
     pub grade: u8,
     /// Squares that could be filled without a change to the puzzle, as far as was found out.
     pub spare: usize,
-    /// Boxes that storages hold in vain.
+    /// Capacity of storages beyond the boxes that are needed.
     pub slack: usize,
     /// Ten for each of these, plus one for each unneeded square.
     pub waste: usize,

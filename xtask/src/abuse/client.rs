@@ -1,4 +1,4 @@
-//! A client of the server that sends exactly what it is told, right or wrong.
+//! A client of the server that sends exactly the given bytes, valid or not.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -75,7 +75,7 @@ impl Client {
         .into_bytes()
     }
 
-    /// Asks a question; the status of the answer.
+    /// Asks a question and returns the status of the answer.
     pub(super) fn ask(&self, name: &str, body: &[u8], accept: &str) -> Option<u16> {
         let more = format!("Accept: {accept}\r\nContent-Length: {}\r\n", body.len());
         let head = self.head(&format!("POST /api/{name}"), &more);
@@ -103,7 +103,7 @@ impl Client {
         self.send(&self.head(&first, ""))
     }
 
-    /// Opens so many connections and says nothing until the server closes them.
+    /// Opens this many connections and sends nothing until the server closes them.
     pub(super) fn crowd(&self, count: usize) {
         let streams: Vec<TcpStream> = (0..count).map_while(|_| self.connect()).collect();
         for mut stream in streams {
@@ -111,7 +111,7 @@ impl Client {
         }
     }
 
-    /// What is no request, or none that can be met.
+    /// Requests that are malformed or cannot be served.
     pub(super) fn odd_requests(&self) -> Vec<(&'static str, Vec<u8>)> {
         let post = |more: &str, body: &[u8]| [&self.head("POST /api/solve", more), body].concat();
         let long = "a".repeat(1 << 20);

@@ -28,13 +28,13 @@ const RESIDENT_MEBIBYTES_MAX: f64 = 256.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Guests {
     Nobody,
-    /// Somebody who waits for a long search.
+    /// A client that waits for a long search.
     Question,
-    /// Somebody who waits for the events of a long search.
+    /// A client that waits for the events of a long search.
     Events,
     /// Many who say nothing.
     Crowd,
-    /// Some who send what is no request, and ask whether the server still answers.
+    /// Clients that send malformed requests, and check that the server still answers.
     Hostile,
 }
 

@@ -1,4 +1,4 @@
-//! A pseudo-terminal for a run: somebody types on it, looks at it, and may go away.
+//! A pseudo-terminal for a run, with a simulated user who types, looks, and may go away.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -40,7 +40,7 @@ pub(super) struct Terminal {
 /// Bytes typed at once.
 const TYPED_AT_ONCE: usize = 64;
 
-/// The pause of somebody who types and looks.
+/// The pause between the actions of the simulated user.
 const PAUSE: Duration = Duration::from_millis(2);
 
 impl Terminal {

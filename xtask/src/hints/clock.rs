@@ -20,7 +20,7 @@ pub(super) fn now() -> Duration {
     START.get_or_init(std::time::Instant::now).elapsed()
 }
 
-/// Stops a search after so much processor time from now.
+/// Stops a search after this much processor time.
 pub(super) fn limit(time: Duration) -> impl FnMut(&Progress) -> Option<Stop> {
     let end = now() + time;
     move |_| (now() > end).then_some(Stop::Time)

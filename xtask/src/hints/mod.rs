@@ -1,10 +1,10 @@
-//! `cargo xtask hints`: hints and the alarm held against exact searches and known solutions.
+//! `cargo xtask hints`: compares hints and the alarm with exact searches and known solutions.
 //!
-//! Three chapters. *Ladder* asks for hints from the start of each level and from random states
-//! along the way. *Known* lets the alarm look at every state of known solutions. *Fatal* lets a
+//! There are three chapters. *Ladder* asks for hints from the start of each level and from random
+//! states along the way. *Known* runs the alarm on every state of known solutions. *Fatal* lets a
 //! random player play, and counts how many of the pushes that lose a game raise the alarm. The
 //! truth comes from the oracle of `cargo xtask differential`, which shares no code with what is
-//! judged. Times are processor times of the one thread that runs.
+//! judged. Times are processor times of the single thread that runs.
 //!
 //! The chapters call the libraries, so they are compiled only with the feature `hints`, and
 //! optimised: without it, this command builds and starts itself in that form, together with the
@@ -46,7 +46,7 @@ pub(crate) struct Hints {
     #[arg(long, value_name = "CHAPTER")]
     only: Option<Chapter>,
 
-    /// The most levels that hints are asked for: the first ones.
+    /// The largest number of levels for which hints are requested: the first ones.
     #[arg(long, value_name = "N", default_value_t = 200)]
     levels: usize,
 

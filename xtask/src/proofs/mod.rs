@@ -27,7 +27,7 @@ pub(crate) struct Proofs {
     #[arg(value_name = "LEVELS")]
     levels: Vec<String>,
 
-    /// Generate so many unsolvable levels under each rule set, too.
+    /// Also generate this many unsolvable levels under each rule set.
     #[arg(long, value_name = "N", default_value_t = 0)]
     generated: usize,
 
@@ -47,7 +47,7 @@ pub(crate) struct Proofs {
     #[arg(long, value_name = "PATH")]
     program: Option<PathBuf>,
 
-    /// The second checker looks at certificates with fewer states.
+    /// The second checker checks certificates with fewer states than this.
     #[arg(long, value_name = "N", default_value_t = 50_000)]
     states_max: u64,
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-/// The least processor time that the clock tells from nothing.
+/// The smallest processor time that the clock can measure.
 const SECONDS_MIN: f64 = 1e-6;
 
 /// A certificate with the processor seconds that it took.
@@ -28,7 +28,7 @@ pub(super) struct Row {
     without: Vec<String>,
     /// Certificates checked so far.
     checked: usize,
-    /// Certificates that the second checker accepts, and how many it looked at.
+    /// The numbers of certificates that the second checker accepted and checked.
     pub(super) second: Option<(usize, usize)>,
 }
 

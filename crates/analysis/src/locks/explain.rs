@@ -28,7 +28,7 @@ pub(crate) enum Hold {
     NoGoal,
 }
 
-/// The sentence about a box on `square`, and how the box is held back if it is locked.
+/// The sentence about a box on `square`: how it is held, if it is locked.
 pub(crate) fn said(
     setting: &LockSetting<'_>,
     locked: &SquareSet,

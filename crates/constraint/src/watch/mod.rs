@@ -97,7 +97,7 @@ pub struct Knockouts {
 /// The record of a watched run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WatchRecord {
-    /// What a plane stands for: a move or a push.
+    /// The unit that planes count: moves or pushes.
     pub unit: Unit,
     /// The length that was examined.
     pub length: u32,

@@ -41,7 +41,7 @@ impl ForeignRows {
         self.found.take()
     }
 
-    /// Looks at the next line.
+    /// Examines the next line.
     pub(super) fn line(&mut self, number: usize, line: &str) {
         if self.found.is_some() {
             return;

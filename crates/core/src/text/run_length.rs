@@ -130,7 +130,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Adds an item so many times.
+    /// Adds an item this many times.
     fn repeat(
         &mut self,
         start: usize,

@@ -1,4 +1,4 @@
-//! Checks settings: levels can come of them, or the reason why not.
+//! Checks settings: whether levels can be made with them, and if not, why.
 
 use sokolab_core::{Directions, GoalKind};
 

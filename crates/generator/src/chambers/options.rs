@@ -1,4 +1,4 @@
-//! The settings of the generator as users give them: what is not given is as usual.
+//! The settings of the generator as users give them; missing ones have their defaults.
 
 use sokolab_core::Rules;
 
@@ -33,7 +33,7 @@ pub struct ChambersOptions {
     pub difficulty: Option<usize>,
     /// How often, in a hundred, the storage is split in two.
     pub splits: Option<usize>,
-    /// How often, in a hundred, there is a storage that nobody needs.
+    /// The percentage of levels with a storage that is not needed.
     pub decoys: Option<usize>,
     /// How often, in a hundred, a corridor that boxes pass is bent.
     pub bends: Option<usize>,
@@ -49,7 +49,8 @@ impl ChambersOptions {
     /// The generator with these settings.
     ///
     /// # Errors
-    /// Why nothing can come of them.
+    ///
+    /// Why no level can be made with them.
     pub fn recipe(&self) -> Result<Chambers, BadSettings> {
         let usual = Chambers::new(self.rules.unwrap_or(Rules::NETHACK));
         let recipe = Chambers {

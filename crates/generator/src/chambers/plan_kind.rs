@@ -57,7 +57,7 @@ impl Default for PlanKinds {
 /// Why a text names no plans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadPlanKinds {
-    /// One of its names is none of a plan.
+    /// A name is not the name of a plan.
     Unknown(UnknownName),
     /// It chooses and forbids at the same time.
     Mixed,

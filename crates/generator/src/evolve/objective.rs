@@ -51,7 +51,7 @@ impl Aim {
             // In thousandths: finer differences are noise.
             Aim::Score => return (grade::grade(measures).score * 1_000.0).round() as i64,
             Aim::Small => return -(measures.squares as i64),
-            // What is not known is no merit.
+            // An unknown value counts as the worst one.
             Aim::Waste => return measures.waste.map_or(WASTE_UNKNOWN, |it| -(it as i64)),
         };
         count as i64

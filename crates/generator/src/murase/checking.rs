@@ -1,4 +1,4 @@
-//! The second stage of the paper: has a candidate a solution?
+//! The second stage of the paper: whether a candidate has a solution.
 
 use sokolab_core::{Budget, Level};
 use sokolab_field::Field;
@@ -30,7 +30,7 @@ sokolab_core::named! {
 pub(super) type Solved = (Level, WinningMoves);
 
 impl Murase {
-    /// Looks for a solution of a draft, the keeper beginning on `keeper`.
+    /// Looks for a solution of a draft, with the keeper starting on `keeper`.
     ///
     /// # Errors
     /// Why there is none; [`UNSOLVABLE`] with `proved` is a proof.

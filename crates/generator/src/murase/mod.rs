@@ -123,8 +123,8 @@ impl Murase {
         }
     }
 
-    /// The same for long solutions on an area of so many columns and rows: as many templates as
-    /// it takes, goals and boxes apart, the keeper where the solution is longest.
+    /// The same for long solutions on an area with this many columns and rows: more templates,
+    /// goals and boxes apart, and the keeper where the solution is longest.
     #[must_use]
     pub fn for_long_solutions(self, width: usize, height: usize) -> Murase {
         let squares = width.saturating_sub(2) * height.saturating_sub(2);
@@ -136,9 +136,10 @@ impl Murase {
         }
     }
 
-    /// Whether anything can come of these settings.
+    /// Checks these settings.
     ///
     /// # Errors
+    ///
     /// The first problem with them.
     pub fn check(&self) -> Result<(), BadSettings> {
         whole_area(&self.width, &self.height, &self.boxes)?;
@@ -199,7 +200,7 @@ impl Recipe for Murase {
             pair("detours-min", detours_min.to_string()),
             pair("detour", format!("{detour:?}").to_lowercase()),
         ];
-        // What the paper does not have is said only where it is used.
+        // Settings that the paper does not have are part of the name only if they are used.
         if self.check == Check::Solver {
             params.push(pair("check", "solver".to_owned()));
         }

@@ -1,4 +1,4 @@
-//! The settings of the generator as users give them: what is not given is as in the paper.
+//! The settings of the generator as users give them; missing ones are those of the paper.
 
 use sokolab_core::Rules;
 
@@ -32,7 +32,8 @@ impl MuraseOptions {
     /// The generator with these settings.
     ///
     /// # Errors
-    /// Why nothing can come of them.
+    ///
+    /// Why no level can be made with them.
     pub fn recipe(&self) -> Result<Murase, BadSettings> {
         let usual = Murase::murase1996();
         let recipe = Murase {

@@ -1,8 +1,8 @@
 //! Where goals and boxes go: anywhere, as in the paper, or apart from each other.
 //!
-//! With goals and boxes anywhere, a box has as a rule a goal near it, and a larger floor does not
-//! make solutions longer. Apart, the goals lie together at one end of the floor and the boxes far
-//! from them.
+//! If goals and boxes are placed anywhere, a box usually has a goal near it, and a larger floor
+//! does not make solutions longer. If they are placed apart, the goals lie together at one end of
+//! the floor and the boxes far from them.
 
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, Place};
@@ -61,7 +61,7 @@ impl Placing {
 
 /// How many steps it is to each place of the floor, boxes apart.
 struct Steps<const N: usize> {
-    /// The places that so many steps reach and fewer do not.
+    /// For each number of steps, the places at that distance.
     layers: Vec<Bits<N>>,
 }
 

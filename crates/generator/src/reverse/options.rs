@@ -1,4 +1,4 @@
-//! The settings of the generator as users give them: what is not given is as usual.
+//! The settings of the generator as users give them; missing ones have their defaults.
 
 use sokolab_core::{GoalKind, Rules, named};
 
@@ -80,17 +80,18 @@ pub struct ReverseOptions {
     pub frame: Option<Frame>,
 }
 
-/// The most boxes for which starts are searched if nothing is said.
+/// The default for the largest number of boxes for which starts are searched.
 const BOXES_LISTED_MAX: usize = 5;
 
-/// The states looked at if nothing is said.
+/// The default for the number of explored states.
 const NODES_DEFAULT: usize = 60_000;
 
 impl ReverseOptions {
     /// The generator with these settings.
     ///
     /// # Errors
-    /// Why nothing can come of them.
+    ///
+    /// Why no level can be made with them.
     pub fn recipe(&self) -> Result<Reverse, BadSettings> {
         let rules = self.rules.unwrap_or(Rules::OFFICIAL);
         let usual = match self.profile {

@@ -1,10 +1,10 @@
-//! What single pushes of a solution mean, for those who watch them: which of them bring a box to
+//! The meaning of single pushes of a solution, for people who watch it: which pushes bring a box to
 //! another chamber, and where there is no choice.
 //!
-//! A stretch of pushes is forced if before each of them every other push loses the level or takes
-//! the last push back. Where a level has few enough states, this is known of all of them.
-//! Elsewhere detectors of deadlocks must see that the other pushes lose: then a stretch may be
-//! missed, and none is wrong.
+//! A stretch of pushes is forced if, before each of them, every other push loses the level or
+//! undoes the last push. If a level has few enough states, this is decided for all of them.
+//! Otherwise a deadlock detector must prove that the other pushes lose. A forced stretch may then
+//! be missed, but none is reported wrongly.
 
 use std::collections::BTreeMap;
 
@@ -61,8 +61,8 @@ impl Commentary {
     }
 }
 
-/// Looks at every push of `solution`, within limits. When the observer wants to stop, what is known
-/// by then is said.
+/// Examines every push of `solution`, within limits. If the observer stops it, the commentary
+/// contains what is known by then.
 ///
 /// # Errors
 /// What is wrong with the level.

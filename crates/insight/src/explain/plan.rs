@@ -196,7 +196,7 @@ fn details(walkthrough: &Walkthrough, turns: &[PushRun], first: usize, last: usi
     details
 }
 
-/// What one box does, as a sentence and in short.
+/// What one box does, as a sentence and in a short form.
 fn told(
     walkthrough: &Walkthrough,
     box_index: usize,

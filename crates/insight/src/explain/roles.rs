@@ -276,7 +276,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether this is the first row of goals mentioned: what holds for all is said once.
+    /// Whether this is the first row of goals mentioned: what all rows share is mentioned once.
     fn is_first_row(&self, index: usize) -> bool {
         let is_row = |&it: &usize| {
             self.chamber(it).kind == ChamberKind::GoalCorridor && self.named[it].goals > 1

@@ -79,7 +79,7 @@ fn prelude_sentence(prelude: usize, end: usize) -> Option<String> {
     Some(text)
 }
 
-/// Why the state space was not explored, as the end of a sentence; `None` if nobody asked for it.
+/// Why the state space was not explored, as the end of a sentence; `None` if it was not requested.
 fn why_missing(missing: Missing) -> Option<String> {
     let by = |reason: Stop| match reason {
         Stop::Interrupted => "it was interrupted".to_owned(),
@@ -128,7 +128,7 @@ mod tests {
     use crate::explain::{Decisive, PlanStep, SolutionPlan};
     use crate::rating::Missing;
 
-    /// What is said of a solution of 18 pushes.
+    /// The sentences about a solution of 18 pushes.
     fn said(plan: SolutionPlan) -> Vec<String> {
         let step = PlanStep {
             text: String::new(),

@@ -1,10 +1,10 @@
-//! The pieces of a level, its boxes, goals and walls: which of them it needs, and which are in the
-//! way of a solution.
+//! The pieces of a level (boxes, goals and walls): which of them it needs, and which prevent a
+//! solution.
 //!
-//! A piece is *needed* if the level is another puzzle without it: the fewest pushes change, a
-//! solution appears or none is left ([`need_of`]). A level without a solution is *repaired* by
-//! removing boxes and walls until it has one ([`repair`]). Every answer comes from an exact search;
-//! where a limit ends it, there is no answer.
+//! A piece is *needed* if the level without it is a different puzzle: the fewest pushes change, a
+//! solution appears, or none is left ([`need_of`]). An unsolvable level is *repaired* by removing
+//! boxes and walls until it has a solution ([`repair`]). Every answer comes from an exact search;
+//! if a limit stops the search, there is no answer.
 
 mod need;
 mod remove;

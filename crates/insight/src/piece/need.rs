@@ -23,11 +23,11 @@ pub enum Effect {
     Shorter,
     /// Every solution has more.
     Longer,
-    /// There is no solution any more.
+    /// The level becomes unsolvable.
     Unsolvable,
     /// There is a solution now.
     Solvable,
-    /// What is left is no level.
+    /// The level becomes invalid.
     Unplayable(Findings),
 }
 

@@ -35,7 +35,7 @@ pub enum Repair {
         solution: Solution,
         /// The limit that left a smaller set undecided; `None` if fewer do not suffice.
         undecided: Option<Stop>,
-        /// Every repair removes at least so many pieces.
+        /// A lower bound on the number of pieces that every repair removes.
         at_least: usize,
     },
     /// No set of boxes and walls can be removed so that it has a solution.
@@ -44,7 +44,7 @@ pub enum Repair {
     Stopped {
         /// Which limit.
         stop: Stop,
-        /// Every repair removes at least so many pieces.
+        /// A lower bound on the number of pieces that every repair removes.
         at_least: usize,
     },
 }
@@ -119,7 +119,7 @@ impl<'a, 'o> Workshop<'a, 'o> {
         Ok(None)
     }
 
-    /// Tries one set; where it is no repair, a core that it misses is added.
+    /// Tries one set of pieces; if it is not a repair, adds a core that the set misses.
     fn try_set(&mut self, set: &[usize]) -> Result<Option<Repair>, Stop> {
         let outcome = self.outcome(set, self.budget);
         let rest: BTreeSet<usize> = (0..self.all.len()).filter(|it| !set.contains(it)).collect();
@@ -149,7 +149,7 @@ impl<'a, 'o> Workshop<'a, 'o> {
         Ok(None)
     }
 
-    /// Removes further pieces from a core as long as there is no solution, many at a time first.
+    /// Removes further pieces from a core as long as there is no solution, at first many at a time.
     fn shrunk(&mut self, core: BTreeSet<usize>) -> Result<BTreeSet<usize>, Stop> {
         if self.removal == Removal::MayHarm {
             return Ok(core);

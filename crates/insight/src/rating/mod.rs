@@ -45,7 +45,8 @@ use sokolab_core::{Board, Budget, Findings, Level, State, check};
 use sokolab_solver::{Observer, Outcome, Request, Stop};
 use state_graph::StateGraph;
 
-/// The most states that are looked at for the waste of a level, wherever grades are compared.
+/// The largest number of states that are explored for the waste of a level, wherever grades are
+/// compared.
 const WASTE_STATES_MAX: usize = 20_000;
 
 /// What a rating may spend.
@@ -56,8 +57,9 @@ pub struct RatingLimits {
     /// Maximum number of states of the whole level, and of pairs of squares; beyond it, measures
     /// that need them all are missing.
     pub states_max: usize,
-    /// The most states that are looked at to find out what each storage is needed for. Waste is
-    /// part of the grade, so grades compare only if this is the same; 0 leaves waste out.
+    /// The largest number of states that are explored to find out how much each storage must hold.
+    /// Waste is part of the grade, so grades are comparable only if this limit is equal; 0 omits
+    /// waste.
     pub waste_states_max: usize,
 }
 
@@ -65,13 +67,14 @@ impl RatingLimits {
     /// A million nodes, a million states, 2 GiB.
     pub const DEFAULT: RatingLimits = RatingLimits::new(Budget::of_nodes(1_000_000), 1_000_000);
 
-    /// With this budget, at most so many states, and waste as grades have it everywhere.
+    /// Limits with this budget, at most this many states, and the usual limit for waste.
     #[must_use]
     pub const fn new(budget: Budget, states_max: usize) -> RatingLimits {
         RatingLimits { budget, states_max, waste_states_max: WASTE_STATES_MAX }
     }
 
-    /// No look at all states: only what a solution tells, and the waste that the grade needs.
+    /// Without the complete state space: only measures of the solution, and the waste, which the
+    /// grade needs.
     #[must_use]
     pub const fn without_states(self) -> RatingLimits {
         RatingLimits { states_max: 0, ..self }

@@ -1,8 +1,8 @@
 //! Earlier starts of a level from which everything up to its own start is forced.
 //!
-//! A state one push before another is *forced* into it if every solution from it passes through
-//! the other one. A chain of such states is a prelude: whoever begins at its far end comes to the
-//! old start, whatever else is tried, after at least as many pushes as the chain has links.
+//! A state one push before another is *forced* into it if every solution from it passes through the
+//! other one. A chain of such states is a prelude: from its far end, every solution comes to the
+//! old start, after at least as many pushes as the chain has links.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use super::missing::Missing;
 use super::poll::Poll;
 use super::state_graph::{Player, StateGraph, StateId};
 
-/// The most starts with equally many forced pushes that are looked at further.
+/// The largest number of starts with equally many forced pushes that are extended further.
 const WIDTH_MAX: usize = 300;
 
 /// A state up to a walk: boxes, filled holes and the first square of the keeper's region.
@@ -59,7 +59,7 @@ pub(crate) fn forced_starts(
     Ok(if count == 0 { (Vec::new(), 0) } else { (layer, count) })
 }
 
-/// A level with all its states, seen from states before it.
+/// A level with all its states, and states before its start.
 struct Around<'a> {
     board: &'a Board,
     graph: StateGraph,

@@ -1,12 +1,12 @@
 //! Waste: room in the storages of a level that no solution needs.
 //!
 //! The `NetHack` 4 document calls a puzzle wasteful if a storage holds more boxes than have to be
-//! stored, for a player takes such room for a hint. Ten are counted for each box that a storage
-//! holds in vain, and one for each square more than the smallest chamber of the catalogue that
-//! holds what is needed. A storage that no box needs wastes nothing: it is a decoy.
+//! stored, because the spare room misleads players. Each box that a storage can hold beyond the
+//! need counts ten, and each square beyond the smallest sufficient chamber of the catalogue counts
+//! one. A storage that no box needs is a decoy and wastes nothing.
 //!
-//! What is needed is proved, not read off one solution: with fewer boxes at once in the storage
-//! there is no solution.
+//! The need is proved and not read off one solution: with fewer boxes in the storage at once, there
+//! is no solution.
 
 use sokolab_analysis::{chambers, cut_squares, tunnels};
 use sokolab_chamber::behaviour::{is_storage, storage_of};
@@ -42,7 +42,7 @@ impl StorageRoom {
     }
 }
 
-/// The waste of all storages of a level, 0 if it has none.
+/// The waste of all storages of a level; 0 if it has none.
 ///
 /// # Errors
 /// Why it is not known; a storage that needs more than `states_max` states to be looked at is such
@@ -71,7 +71,7 @@ pub(super) fn waste(
     Ok(sum)
 }
 
-/// The boxes that every solution has in `part` at once; 0 for a level without a solution.
+/// The number of boxes that every solution has in `part` at once; 0 for an unsolvable level.
 ///
 /// States with few boxes there are looked at first, so the first win has the fewest that any
 /// solution can do with.

@@ -159,12 +159,12 @@ pub enum Change {
     },
     /// The level begins later.
     PreludeRemoved {
-        /// By so many pushes.
+        /// The number of pushes.
         count: usize,
     },
     /// The level begins earlier.
     PreludeExtended {
-        /// By so many pushes.
+        /// The number of pushes.
         count: usize,
     },
 }

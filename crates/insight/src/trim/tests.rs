@@ -32,7 +32,7 @@ fn without_its_prelude_the_first_puzzle_takes_13_pushes_less() {
     assert!(found.after.pushes <= 59);
 }
 
-/// The first puzzle after so many pushes of a solution.
+/// The first puzzle after this many pushes of a solution.
 fn after_pushes(pushes: usize) -> Level {
     let level = level_in(SOKEVO[0], Rules::NETHACK);
     let rating = rate(&level, &RatingLimits::DEFAULT.without_states(), &mut |_| None);

@@ -25,8 +25,8 @@ pub struct ClosedFloor {
 pub enum CorralDeath {
     /// It is a PI-corral that leaves no push.
     NoPush,
-    /// The boxes beside it, alone on the board, cannot all be brought to goals: a search of so many
-    /// states shows it.
+    /// The boxes beside it, alone on the board, cannot all be brought to goals, as a search of this
+    /// many states shows.
     Alone(u64),
 }
 

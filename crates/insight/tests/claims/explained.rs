@@ -393,8 +393,8 @@ fn only_way_out(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> boo
     true
 }
 
-/// "Two boxes in it bar the keeper's way": with so many in it, the keeper never reaches both sides
-/// as long as nothing is lost.
+/// "Two boxes in it bar the keeper's way": with that many boxes in it, the keeper never reaches
+/// both sides as long as no box is lost.
 fn barred(told: &ExploredLevel, note: &ChamberNote, sentence: &str) -> bool {
     let count = match sentence {
         "A box left in it bars the keeper's way." => 1,

@@ -18,7 +18,7 @@ sokolab::named! {
     }
 }
 
-/// What came of a step of every game.
+/// The result of a step in every game.
 #[derive(Debug, Default)]
 pub(crate) struct Outcomes {
     pub(crate) rewards: Vec<f64>,
@@ -154,7 +154,8 @@ impl Batch {
     /// observation of the ended one is written to `finals`.
     ///
     /// # Errors
-    /// Why a game cannot go on.
+    ///
+    /// Why a game cannot continue.
     pub(crate) fn step(
         &mut self,
         actions: &[i64],

@@ -41,7 +41,7 @@ pub(crate) struct Episode {
     pub(crate) is_over: bool,
 }
 
-/// What came of an action.
+/// The result of an action.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Result {
     pub(crate) reward: f64,

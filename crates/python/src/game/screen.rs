@@ -87,7 +87,7 @@ impl Screen {
         }
     }
 
-    /// Draws one square anew.
+    /// Draws one square again.
     #[inline]
     pub(crate) fn paint(&self, arena: &Arena, state: &State, square: Square, out: &mut [u8]) {
         let place = arena.spots[square.index()].place as usize;

@@ -1,4 +1,4 @@
-//! A server that runs for one test, and a client that sends exactly what it is told.
+//! A server that runs for one test, and a client that sends exactly the given bytes.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -135,7 +135,7 @@ impl Drop for Running {
 
 fn read_answer(mut stream: TcpStream) -> Answer {
     let mut bytes = Vec::new();
-    // A reset after the answer is no loss.
+    // A reset after the answer is harmless.
     drop(stream.read_to_end(&mut bytes));
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));

@@ -1,4 +1,4 @@
-//! Tests of the server by a client that sends exactly what it is told.
+//! Tests of the server by a client that sends exactly the given bytes.
 
 mod client;
 mod library;

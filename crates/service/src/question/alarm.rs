@@ -13,7 +13,7 @@ use crate::level_text::LevelText;
 use crate::position::{Position, read_moves};
 use crate::refusal::Refusal;
 
-/// Asks whether the game is lost.
+/// The question whether the game is lost.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Alarm {
@@ -49,7 +49,7 @@ struct Alarmed {
     spare: Option<usize>,
 }
 
-/// The time limit if none is given.
+/// The default time limit.
 const SECONDS_DEFAULT: f64 = 5.0;
 
 /// Approximate limit in bytes on the states of a game; longer games are not bisected.

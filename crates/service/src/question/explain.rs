@@ -40,10 +40,10 @@ enum Form {
     Html,
 }
 
-/// The time limit if none is given.
+/// The default time limit.
 const SECONDS_DEFAULT: f64 = 30.0;
 
-/// The most states of a level of which all are looked at.
+/// The largest number of states of a level that is explored completely.
 const STATES_MAX: usize = 300_000;
 
 impl Question for Explain {
@@ -82,11 +82,11 @@ impl Question for Explain {
     }
 }
 
-/// An explanation, and what it relies on.
+/// An explanation, and what it is based on.
 struct Told {
     explained: Explanation,
     solution: Option<Solution>,
-    /// What is known about that solution, or why there is none.
+    /// A remark about that solution, or why there is none.
     remark: String,
     /// How the search ended, if it found nothing.
     report: Option<Report>,

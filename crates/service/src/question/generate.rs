@@ -60,7 +60,7 @@ struct MadeLevel {
     view: View,
 }
 
-/// The time limit if none is given.
+/// The default time limit.
 const SECONDS_DEFAULT: f64 = 20.0;
 
 /// The most levels of one question.

@@ -15,7 +15,7 @@ use crate::level_text::{LevelText, place};
 use crate::position::{Position, read_moves};
 use crate::refusal::Refusal;
 
-/// Asks for help.
+/// The question for a hint.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Hint {
@@ -46,7 +46,7 @@ struct Hinted {
     followed: Option<String>,
 }
 
-/// The time limit if none is given.
+/// The default time limit.
 const SECONDS_DEFAULT: f64 = 10.0;
 
 impl Question for Hint {

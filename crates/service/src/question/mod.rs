@@ -56,7 +56,7 @@ pub enum Pace {
 /// What there is to know about a question.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct QuestionInfo {
-    /// The name by which it is asked.
+    /// The name of the question.
     pub name: &'static str,
     /// What it answers.
     pub summary: &'static str,

@@ -36,7 +36,7 @@ enum Better {
     Moves,
 }
 
-/// The time limit if none is given.
+/// The default time limit.
 const SECONDS_DEFAULT: f64 = 20.0;
 
 impl Question for Optimize {

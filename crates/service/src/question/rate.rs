@@ -35,10 +35,10 @@ struct Listed {
     shown: String,
 }
 
-/// The time limit if none is given.
+/// The default time limit.
 const SECONDS_DEFAULT: f64 = 20.0;
 
-/// The most states of a level of which all are looked at.
+/// The largest number of states of a level that is explored completely.
 const STATES_MAX: usize = 300_000;
 
 impl Question for Rate {

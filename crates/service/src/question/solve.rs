@@ -30,7 +30,7 @@ pub(super) struct Solve {
     seconds: Option<f64>,
 }
 
-/// The time limit if none is given.
+/// The default time limit.
 const SECONDS_DEFAULT: f64 = 60.0;
 
 impl Question for Solve {

@@ -31,7 +31,7 @@ struct TrimmedLevel {
     view: View,
 }
 
-/// The time limit if none is given.
+/// The default time limit.
 const SECONDS_DEFAULT: f64 = 30.0;
 
 /// Maximum number of states of a level; all of them are explored.

@@ -113,7 +113,7 @@ impl<const N: usize> Groundwork<N> {
                 };
                 let position = (after, lowest.unwrap_or(keeper));
                 if is_far && tree.has(keeper) {
-                    // Whatever can be done with the box in place can be done without it.
+                    // Everything that can be done with the box in place can be done without it.
                     self.stack.truncate(first);
                     self.reach(position);
                     return;

@@ -1,7 +1,7 @@
 //! Lost boxes: how many of a few boxes can never fill a hole again.
 //!
 //! With spare boxes, a corral that cannot be opened is not a deadlock; it costs the boxes around
-//! it. This search looks at them alone on the board. A box that can be pushed straight into a
+//! it. This search explores them alone on the board. A box that can be pushed straight into a
 //! wanted hole vanishes, and the boxes that remain in the best state of an exhausted search are
 //! lost. The hole stays open in this model, so a keeper who would have to cross the filled hole is
 //! not considered. The result is a guess, for searches that prove nothing.

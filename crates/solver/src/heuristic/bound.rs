@@ -32,7 +32,7 @@ use sokolab_field::{Bits, Place};
 /// Tables with frozen boxes as walls may take at most one part in this many of the memory.
 const WALLED_SHARE: u64 = 8;
 
-/// A push whose effect on the bound is asked for.
+/// A push whose effect on the bound is requested.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pushed<'a, const N: usize> {
     /// The index of the box in the state before the push.
@@ -117,7 +117,7 @@ impl<'a, const N: usize> Bound<'a, N> {
         &self.nodes
     }
 
-    /// Enters a state. The bound is computed when it is asked for.
+    /// Enters a state. The bound is computed on demand.
     pub(crate) fn enter(
         &mut self,
         list: &[Place],

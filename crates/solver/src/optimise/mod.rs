@@ -162,7 +162,7 @@ pub(crate) struct BestSolution<'a> {
     board: &'a Board,
     start: &'a State,
     solution: Solution,
-    /// The measures that the observer is told.
+    /// The measures that are reported to the observer.
     measures: Cell<Measures>,
 }
 

@@ -63,7 +63,7 @@ struct Pass {
 pub(crate) struct Rounds<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     best: BestSolution<'a>,
-    /// The measures that the observer is told.
+    /// The measures that are reported to the observer.
     told: &'a Cell<Measures>,
     distances: LoneDistances<N>,
     trace: Trace<N>,

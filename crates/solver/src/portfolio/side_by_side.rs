@@ -58,7 +58,7 @@ pub(crate) fn search<const N: usize>(
             reasons.extend(stopped);
             lemma_nodes += nodes;
         }
-        // If all threads were told to stop, they only repeat that reason.
+        // If another thread stopped all threads, this thread only repeats its reason.
         let told = match shared.end.get() {
             Some(StopCause::Limit(reason)) => Some(*reason),
             Some(StopCause::Result) | None => None,
@@ -121,7 +121,7 @@ fn ask_for<T, const N: usize>(
 }
 
 /// The work of one thread: why it stopped, and the nodes of its small searches. Internal errors are
-/// recorded, and the other threads go on.
+/// recorded, and the other threads continue.
 fn play<const N: usize>(
     problem: &Problem<'_, N>,
     hand: &[Entry],

@@ -299,8 +299,8 @@ impl RelaxedPatterns {
     }
 }
 
-/// Tells of boxes and the first square of the keeper's region whether they are a pattern that was
-/// written after a small search.
+/// Whether boxes, with the first square of the keeper's region, are a pattern that was written
+/// after a small search.
 fn is_listed<'a>(
     ground: &ProofBoard<'_>,
     known: &'a KeySet,

@@ -89,7 +89,8 @@ impl std::error::Error for ProofError {}
 /// Writes a certificate of a claim about a level to `sink`.
 ///
 /// # Errors
-/// Returns the reason if there is no certificate; what was written until then is worthless.
+///
+/// The reason if there is no certificate; the output is then incomplete and worthless.
 pub fn write_proof(
     request: &ProofRequest<'_>,
     sink: &mut dyn Write,

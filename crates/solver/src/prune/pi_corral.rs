@@ -66,7 +66,7 @@ pub(crate) fn closed_parts<const N: usize>(
     parts
 }
 
-/// Why a corral is no PI-corral.
+/// Why a corral is not a PI-corral.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotPi {
     /// This push of a box of its fence neither starts nor ends in it.
@@ -79,7 +79,7 @@ pub(crate) enum NotPi {
 
 /// What the pushes around a corral say.
 enum CorralCheck<const N: usize> {
-    /// It is no PI-corral, and no other part can make it one.
+    /// It is not a PI-corral, and no other part can make it one.
     Fails(NotPi),
     /// It may become one together with the parts that hold these places, which this push is about.
     Wants(Bits<N>, FieldPush),
@@ -87,11 +87,12 @@ enum CorralCheck<const N: usize> {
     Holds(Vec<FieldPush>),
 }
 
-/// Adds parts to `corral` until it is a PI-corral with something to solve; all of it and its pushes
-/// then.
+/// Adds parts to `corral` until it is a PI-corral with something to solve, and returns it with its
+/// pushes.
 ///
 /// # Errors
-/// Why it is none.
+///
+/// Why it is not a PI-corral.
 pub(crate) fn grow<const N: usize>(
     scene: &CorralScene<'_, N>,
     mut corral: Bits<N>,

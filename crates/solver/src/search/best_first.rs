@@ -147,8 +147,9 @@ impl<S: Space> BestFirst<S> {
         self.run_beside(meter, &|_| false)
     }
 
-    /// Searches until it is done, the slice is used up, or it reaches states that another search
-    /// has reached, as `meets` tells by their hashes. [`BestFirst::take_met`] then returns them.
+    /// Searches until it is finished, the slice is used up, or it reaches states that another
+    /// search has reached, which `meets` recognises by their hashes. [`BestFirst::take_met`] then
+    /// returns them.
     pub(crate) fn run_beside(
         &mut self,
         meter: &mut SearchMeter<'_>,

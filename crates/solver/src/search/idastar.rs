@@ -250,7 +250,7 @@ impl<S: Space> Deepening<S> {
         Ok(EdgeOutcome::Alive)
     }
 
-    /// Looks at the end of an edge of the current state.
+    /// Examines the end of an edge of the current state.
     fn look(&mut self, own: Waiting, edge: Edge) -> EdgeOutcome {
         let (iteration, limit) = self.now();
         let cost = own.cost + u32::from(edge.cost);

@@ -63,8 +63,8 @@ impl Reached {
 
 /// A state space, one state at a time.
 ///
-/// A search enters a state, asks for its edges, follows some of them and has the states at their
-/// ends evaluated. Following an edge is cheap, evaluating a state is not.
+/// A search enters a state, lists its edges, follows some of them and has the states at their ends
+/// evaluated. Following an edge is cheap, evaluating a state is not.
 pub(crate) trait Space: Send {
     /// The number of words of a key.
     fn key_words(&self) -> usize;
@@ -72,7 +72,7 @@ pub(crate) trait Space: Send {
     /// The root states with their lower bounds; states proved unsolvable are left out.
     fn roots(&mut self) -> Vec<(Reached, u16)>;
 
-    /// Builds the tables that have become worth their cost, and asks `meter` meanwhile.
+    /// Builds the tables that have become worth their cost, and polls `meter` meanwhile.
     ///
     /// # Errors
     /// If a limit is hit; the tables are not built later either.

@@ -33,7 +33,7 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     images: Images,
     detectors: Detectors<N>,
     entered: u64,
-    /// How many of its patterns other threads have taken over.
+    /// The number of its patterns that have been published.
     told: usize,
     macros: Macros<N>,
     // The current state.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// The type of all values, indented by so many steps.
+/// The type of all values, indented by this many steps.
 pub(crate) fn shape(values: &[Value], depth: usize) -> String {
     let mut parts = BTreeSet::new();
     for value in values {

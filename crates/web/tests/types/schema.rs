@@ -13,7 +13,7 @@ pub(crate) fn define(schema: &Value, definitions: &mut BTreeMap<String, String>)
     }
 }
 
-/// The type of values that fit a schema, indented by so many steps.
+/// The type of values that match a schema, indented by this many steps.
 pub(crate) fn shape(schema: &Value, depth: usize) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         return name.rsplit('/').next().unwrap_or(name).to_owned();

@@ -120,7 +120,7 @@ impl<'a, const N: usize> Forest<'a, N> {
         self.trees[tree.0].as_ref()
     }
 
-    /// The best node of a tree with its state, if at least so many nodes have come after it.
+    /// The best node of a tree with its state, if at least this many nodes have been added since.
     pub(crate) fn stalled_best(
         &self,
         tree: TreeNumber,

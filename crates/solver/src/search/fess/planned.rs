@@ -16,7 +16,7 @@ use sokolab_core::Stop;
 /// The backward search gets one part in this many of a slice.
 const BACKWARDS_SHARE: u64 = 3;
 
-/// Probes of the best state get one part in so many of a slice.
+/// The divisor of a slice that gives the share of probes of the best state.
 const PROBE_SHARE: u64 = 4;
 
 /// The two trees: one finds a plan, the other plays by it.

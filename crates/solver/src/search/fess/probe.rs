@@ -23,16 +23,16 @@ use crate::space::pushes::PushSpace;
 use sokolab_core::{Progress, Stop};
 use sokolab_field::Haul;
 
-/// A tree whose best state is so many nodes old has stalled.
+/// A tree has stalled if its best state is this many nodes old.
 const STALLED_NODES: usize = 500;
 
-/// A state is probed again when the probe may take so many times the units of the last one.
+/// A state is probed again when the probe may take this many times the units of the last one.
 const GROWTH: u64 = 4;
 
 /// What the probes of a tree remember.
 #[derive(Debug, Default)]
 pub(crate) struct Probe {
-    /// The units that were spent on a state in vain, by its hash.
+    /// The units of unsuccessful probes of each state, by its hash.
     tried: FixedMap<u64, u64>,
     /// The most bytes that a probe has taken.
     bytes: u64,
@@ -119,7 +119,7 @@ impl Probe {
     }
 }
 
-/// Searches backwards for so many units, then from both ends for as many again.
+/// Searches backwards for this many units, then from both ends for as many again.
 fn search_by_turns<const N: usize>(
     problem: &Problem<'_, N>,
     meter: &mut SearchMeter<'_>,

@@ -154,8 +154,8 @@ impl<const N: usize> Shared<N> {
         fresh
     }
 
-    /// Publishes the patterns that a thread has learned after the first `told`, and takes over
-    /// those that others have published after the first `taken`.
+    /// Publishes the patterns that a thread has learned since `told`, and adopts those that others
+    /// have published since `taken`.
     pub(crate) fn exchange(
         &self,
         thread: usize,

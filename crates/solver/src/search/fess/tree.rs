@@ -159,7 +159,7 @@ impl<const N: usize> Tree<N> {
         self.best
     }
 
-    /// The best node, if at least so many nodes have come after it.
+    /// The best node, if at least this many nodes have been added since.
     pub(crate) fn stalled_best(&self, nodes: usize) -> Option<Number> {
         let is_stalled = self.nodes.len() > self.best as usize + nodes;
         let is_alive = self.best().is_some_and(|it| !it.is_refuted);
