@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 #[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelText {
-    /// The text: a board, a collection, a terminal screen, a JSON line of ours.
+    /// The text: a board, a collection, a terminal screen, or a JSON line from `soko`.
     pub text: String,
     /// The format; detected from the content if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -21,7 +21,7 @@ pub struct LevelText {
     /// The rule set; the one implied by the format if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Rules>,
-    /// Which level of the text, from 1; the first if absent.
+    /// The number of the level in the text, from 1; the first if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
 }

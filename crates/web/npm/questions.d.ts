@@ -60,13 +60,13 @@ export type Form = "lines" | "html";
 export type Kind = "svg" | "png" | "gif";
 
 export type LevelText = {
-  /** The format; told from the content if absent. */
+  /** The format; detected from the content if absent. */
   format?: "sok" | "boxoban" | "slc" | "nethack-map" | "nethack-des" | "nethack-lua" | "petersohn" | "jsonl" | null;
-  /** Which level of the text, from 1; the first if absent. */
+  /** The number of the level in the text, from 1; the first if absent. */
   number?: number | null;
   /** The rule set; the one implied by the format if absent. */
   rules?: "official" | "nethack" | "nethack-game" | "nethack-diagonal" | "sink" | null;
-  /** The text: a board, a collection, a terminal screen, a JSON line of ours. */
+  /** The text: a board, a collection, a terminal screen, or a JSON line from `soko`. */
   text: string;
 };
 
@@ -77,23 +77,23 @@ export type Paint = "rock" | "wall" | "floor" | "goal" | "box" | "box_on_goal" |
 export type TurnName = "right" | "left" | "across" | "over";
 
 export interface Questions {
-  /** Reads levels in any format, with what was found about them. */
+  /** Reads levels in any format, with findings about them. */
   read: {
-    /** The text; `number` is not looked at. */
+    /** The text; `number` is ignored. */
     level: LevelText;
   };
   /** Reads the level, rules and moves of a shared address. */
   open: {
-    /** What follows `#` in the address. */
+    /** The part of the address after `#`. */
     fragment: string;
   };
   /** Writes a level, its rules and moves as the fragment of an address. */
   share: {
     level: LevelText;
-    /** Moves to share with it. */
+    /** The moves to share with the level. */
     moves?: string;
   };
-  /** Lists the levels that come with Sokolab. */
+  /** Lists the embedded levels. */
   collection: {
     name: CollectionName;
   };
@@ -103,11 +103,11 @@ export interface Questions {
     actions?: (Action)[];
     /** What a click on a box and a square prefers. */
     fewest?: "pushes" | "moves";
-    /** The game so far, as the last answer gave it. */
+    /** The game so far, as returned in the last answer. */
     game?: string;
     level: LevelText;
   };
-  /** Changes the drawing of a level, with what is wrong about it. */
+  /** Changes the drawing of a level, and reports findings about it. */
   edit: {
     edits: (Change)[];
     level: LevelText;
@@ -119,7 +119,7 @@ export interface Questions {
     line?: string;
     /** The moves made so far. */
     moves?: string;
-    /** How much to say. */
+    /** How much to reveal. */
     rung?: "solvable" | "box" | "target" | "push" | "rest" | null;
     /** The time limit. */
     seconds?: number | null;
@@ -136,7 +136,7 @@ export interface Questions {
   lint: {
     level: LevelText;
   };
-  /** Writes a level, with moves if there are some, in another format. */
+  /** Writes a level in another format, optionally with moves. */
   convert: {
     level: LevelText;
     /** A solution or saved game to write with it. */
@@ -148,12 +148,12 @@ export interface Questions {
   render: {
     /** `svg`, `png` or `gif`. */
     as?: Kind;
-    /** What is behind the picture. */
+    /** The background of the picture. */
     background?: "light" | "dark" | null;
     level: LevelText;
     /** Moves made so far; for a GIF, the moves to show. */
     moves?: string;
-    /** The drawings and their colours. */
+    /** The theme. */
     theme?: "classic" | "flat" | "contrast" | "nethack" | "paper" | null;
   };
   /** Replays moves and says whether they solve a level. */
@@ -161,10 +161,10 @@ export interface Questions {
     level: LevelText;
     moves: string;
   };
-  /** Lists what a level tells before it is played, or says why one square is locked. */
+  /** Lists facts about a level before play, or explains why one square is locked. */
   analyze: {
     level: LevelText;
-    /** Moves made already. */
+    /** The moves made so far. */
     moves?: string;
     /** Only explain why this square is locked or not; `c2` is in the third column and second row. */
     square?: string | null;
@@ -190,9 +190,9 @@ export interface Questions {
   /** Makes a solution shorter. */
   optimize: {
     level: LevelText;
-    /** The solution to begin with. */
+    /** The solution to improve. */
     moves: string;
-    /** What makes a solution better. */
+    /** What to minimise first. */
     objective?: Better;
     /** The time limit. */
     seconds?: number | null;
@@ -213,17 +213,17 @@ export interface Questions {
     /** The time limit. */
     seconds?: number | null;
   };
-  /** Makes the same puzzle of less floor and storage. */
+  /** Makes the same puzzle with less floor and storage. */
   trim: {
     level: LevelText;
     /** The time limit. */
     seconds?: number | null;
   };
-  /** Makes levels, each with a solution; every level is an event. */
+  /** Generates levels, each with a solution; every level is an event. */
   generate: {
     boxes?: number | null;
     count: number;
-    /** The grades that are wanted, the least and the highest. */
+    /** The lowest and the highest grade to accept. */
     grades?: [number, number] | null;
     height?: number | null;
     method: MethodName;

@@ -20,7 +20,7 @@ use crate::view::Spot;
 #[serde(deny_unknown_fields)]
 pub(super) struct Act {
     level: LevelText,
-    /// The game so far, as the last answer gave it.
+    /// The game so far, as returned in the last answer.
     #[serde(default)]
     game: String,
     /// What to do, in order.

@@ -19,7 +19,7 @@ use crate::refusal::Refusal;
 #[serde(deny_unknown_fields)]
 pub(super) struct Analyze {
     level: LevelText,
-    /// Moves made already.
+    /// The moves made so far.
     #[serde(default)]
     moves: String,
     /// Only explain why this square is locked or not; `c2` is in the third column and second row.

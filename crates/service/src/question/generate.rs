@@ -34,7 +34,7 @@ pub(super) struct Generate {
     height: Option<usize>,
     #[serde(default)]
     boxes: Option<usize>,
-    /// The grades that are wanted, the least and the highest.
+    /// The lowest and the highest grade to accept.
     #[serde(default)]
     grades: Option<(usize, usize)>,
     /// The time limit.

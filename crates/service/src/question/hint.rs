@@ -23,7 +23,7 @@ pub(super) struct Hint {
     /// The moves made so far.
     #[serde(default)]
     moves: String,
-    /// How much to say.
+    /// How much to reveal.
     #[serde(default)]
     rung: Option<Rung>,
     /// The solution that earlier hints followed, from the last answer.

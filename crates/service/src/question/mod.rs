@@ -100,7 +100,7 @@ macro_rules! questions {
 
 questions! {
     "read" Quick read::Read:
-        "Reads levels in any format, with what was found about them.",
+        "Reads levels in any format, with findings about them.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
     "open" Quick open::Open:
         "Reads the level, rules and moves of a shared address.",
@@ -109,13 +109,13 @@ questions! {
         "Writes a level, its rules and moves as the fragment of an address.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"R"}"#;
     "collection" Quick collection::Collection:
-        "Lists the levels that come with Sokolab.",
+        "Lists the embedded levels.",
         r#"{"name":"workshop"}"#;
     "act" Quick act::Act:
         "Plays: steps, walks, pushes, undo and redo, bookmarks.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"game":"","actions":[{"step":"r"}]}"#;
     "edit" Quick edit::Edit:
-        "Changes the drawing of a level, with what is wrong about it.",
+        "Changes the drawing of a level, and reports findings about it.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"edits":[{"turn":"right"}]}"#;
     "hint" Long hint::Hint:
         "Gives a hint, up to a rung of the ladder.",
@@ -127,7 +127,7 @@ questions! {
         "Looks for mistakes and oddities in a level.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
     "convert" Quick convert::Convert:
-        "Writes a level, with moves if there are some, in another format.",
+        "Writes a level in another format, optionally with moves.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"to":"nethack-lua"}"#;
     "render" Quick render::Render:
         "Draws a level as SVG, at the start or after moves.",
@@ -136,7 +136,7 @@ questions! {
         "Replays moves and says whether they solve a level.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"moves":"R"}"#;
     "analyze" Long analyze::Analyze:
-        "Lists what a level tells before it is played, or says why one square is locked.",
+        "Lists facts about a level before play, or explains why one square is locked.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"}}"#;
     "solve" Long solve::Solve:
         "Looks for a solution, from the start or after moves, or proves that there is none.",
@@ -151,10 +151,10 @@ questions! {
         "Measures a level and grades it.",
         r#"{"level":{"text":"\n#####\n#@$.#\n#####\n"},"seconds":5}"#;
     "trim" Long trim::Trim:
-        "Makes the same puzzle of less floor and storage.",
+        "Makes the same puzzle with less floor and storage.",
         r#"{"level":{"text":"\n########\n#@$ .  #\n########\n"},"seconds":5}"#;
     "generate" Long generate::Generate:
-        "Makes levels, each with a solution; every level is an event.",
+        "Generates levels, each with a solution; every level is an event.",
         r#"{"method":"reverse","seed":7,"count":2,"boxes":2,"seconds":20}"#;
 }
 

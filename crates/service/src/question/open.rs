@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Open {
-    /// What follows `#` in the address.
+    /// The part of the address after `#`.
     fragment: String,
 }
 

@@ -16,9 +16,9 @@ use crate::refusal::Refusal;
 #[serde(deny_unknown_fields)]
 pub(super) struct Optimize {
     level: LevelText,
-    /// The solution to begin with.
+    /// The solution to improve.
     moves: String,
-    /// What makes a solution better.
+    /// What to minimise first.
     #[serde(default)]
     objective: Better,
     /// The time limit.

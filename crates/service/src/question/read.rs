@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Read {
-    /// The text; `number` is not looked at.
+    /// The text; `number` is ignored.
     level: LevelText,
 }
 

@@ -23,10 +23,10 @@ pub(super) struct Render {
     /// `svg`, `png` or `gif`.
     #[serde(default, rename = "as")]
     kind: Kind,
-    /// The drawings and their colours.
+    /// The theme.
     #[serde(default)]
     theme: Option<Theme>,
-    /// What is behind the picture.
+    /// The background of the picture.
     #[serde(default)]
     background: Option<Background>,
 }

@@ -16,7 +16,7 @@ use crate::refusal::Refusal;
 #[serde(deny_unknown_fields)]
 pub(super) struct Share {
     level: LevelText,
-    /// Moves to share with it.
+    /// The moves to share with the level.
     #[serde(default)]
     moves: String,
 }
