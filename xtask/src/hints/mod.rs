@@ -121,8 +121,7 @@ impl Hints {
         }
         if is_wanted(Chapter::Known) {
             faults.extend({
-                let plan =
-                    known::Plan { every: self.every.max(1), per_search: self.per_search };
+                let plan = known::Plan { every: self.every.max(1), per_search: self.per_search };
                 known::measure(&files, &plan)
             });
         }

@@ -295,11 +295,11 @@ impl Facts {
     }
 
     fn catalogue(&mut self, found: &Description) {
-        for same in &found.same {
-            let squares = quantity(same.area_min, "square");
-            let text = match same.count {
-                1 => format!("1 chamber does this: {}; it has {squares}", same.does),
-                count => format!("{count} chambers {}; the smallest has {squares}", same.does),
+        for chambers in &found.equivalents {
+            let squares = quantity(chambers.area_min, "square");
+            let text = match chambers.count {
+                1 => format!("1 chamber does this: {}; it has {squares}", chambers.does),
+                count => format!("{count} chambers {}; the smallest has {squares}", chambers.does),
             };
             self.add("catalogue", &text);
         }
