@@ -54,6 +54,13 @@ impl<const N: usize> Bits<N> {
         (*self & !*other).is_empty()
     }
 
+    /// All words of the set in one. The fold of a subset is a subset of the fold.
+    #[inline]
+    #[must_use]
+    pub fn fold(&self) -> u64 {
+        self.0.iter().fold(0, |all, word| all | word)
+    }
+
     /// The number of places in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

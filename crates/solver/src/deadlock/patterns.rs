@@ -23,7 +23,8 @@ const AT_PLACE_MAX: usize = 600;
 #[derive(Clone, Debug)]
 pub(crate) struct Patterns<const N: usize> {
     list: Vec<Pattern<N>>,
-    at: Vec<Vec<u32>>,
+    /// By place, the patterns with a box there: the fold of their boxes, and their index.
+    at: Vec<Vec<(u64, u32)>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -44,8 +45,9 @@ impl<const N: usize> Patterns<N> {
         if is_full || self.list.len() >= most {
             return;
         }
+        let entry = (boxes.fold(), self.list.len() as u32);
         for place in boxes.iter() {
-            self.at[usize::from(place)].push(self.list.len() as u32);
+            self.at[usize::from(place)].push(entry);
         }
         self.list.push(Pattern { boxes, keepers });
     }
@@ -53,9 +55,12 @@ impl<const N: usize> Patterns<N> {
     /// Whether a pattern that includes the box that has arrived proves a state dead.
     #[inline]
     pub(crate) fn proves(&self, arrival: Arrival<'_, N>) -> bool {
-        self.at[usize::from(arrival.to)].iter().any(|&index| {
-            let pattern = &self.list[index as usize];
-            pattern.boxes.is_subset(arrival.boxes) && pattern.keepers.contains(arrival.keeper)
+        let absent = !arrival.boxes.fold();
+        self.at[usize::from(arrival.to)].iter().any(|&(fold, index)| {
+            fold & absent == 0 && {
+                let pattern = &self.list[index as usize];
+                pattern.boxes.is_subset(arrival.boxes) && pattern.keepers.contains(arrival.keeper)
+            }
         })
     }
 
@@ -93,7 +98,7 @@ impl<const N: usize> Detector<N> for Patterns<N> {
     }
 
     fn bytes(&self) -> u64 {
-        let entries = self.list.len() * 8 * 4 + self.at.len() * size_of::<Vec<u32>>();
+        let entries = self.list.len() * 8 * 16 + self.at.len() * size_of::<Vec<u32>>();
         (self.list.capacity() * size_of::<Pattern<N>>() + entries) as u64
     }
 }
