@@ -1,13 +1,14 @@
 //! Searches that work together: in turns on one thread, in parallel on several.
 //!
 //! On one thread (`turns`) each strategy gets a slice of work units, one for every child scored or
-//! edge followed, and the slices double after each round. The strategy whose exhaustion is a proof
-//! begins with a short slice, because a level that can be refuted quickly would keep the others
-//! busy for long. The schedule reads no clock, so a longer limit only continues what a shorter one
-//! did. On several threads (`side_by_side`) the strategies are dealt out to the threads, which
-//! share learned patterns and a table of the states that their trees have reached. A strategy that
-//! has used up its memory is dropped. When none is left, the search whose exhaustion is a proof
-//! continues alone.
+//! edge followed, and the slices double after each round. Strategies that seldom win early join in
+//! a later round, with slices as long as if they had taken part from the beginning. The strategy
+//! whose exhaustion is a proof begins with a short slice, because a level that can be refuted
+//! quickly would keep the others busy for long. The schedule reads no clock, so a longer limit only
+//! continues what a shorter one did. On several threads (`side_by_side`) the strategies are dealt
+//! out to the threads, which share learned patterns and a table of the states that their trees have
+//! reached. A strategy that has used up its memory is dropped. When none is left, the search whose
+//! exhaustion is a proof continues alone.
 //!
 //! These are the strategies where boxes stay on goals and there are as many goals as boxes:
 //!

@@ -14,6 +14,9 @@ pub(crate) struct Entry {
     pub(crate) first: u64,
     /// The units of its second turn. Every later turn has twice the units of the one before.
     pub(crate) second: u64,
+    /// The round in which it joins, counted from zero. Its turns are by then as long as if it had
+    /// taken part from the beginning.
+    pub(crate) joins: u32,
 }
 
 impl Entry {
@@ -24,9 +27,17 @@ impl Entry {
 
     /// A strategy whose turns double from the beginning.
     const fn new(method: Method, first: u64) -> Entry {
-        Entry { method, first, second: 2 * first }
+        Entry { method, first, second: 2 * first, joins: 0 }
+    }
+
+    /// The same from a later round on.
+    const fn joining(self, round: u32) -> Entry {
+        Entry { joins: round, ..self }
     }
 }
+
+/// The round in which strategies join that hardly ever find a solution before the others do.
+const LATE: u32 = 3;
 
 /// The schedule where boxes stay on goals and there are as many goals as boxes.
 pub(crate) const CLASSIC: [Entry; 10] = [
@@ -37,9 +48,9 @@ pub(crate) const CLASSIC: [Entry; 10] = [
     Entry::new(Method::ImaginedBack, FIRST_UNITS),
     Entry::new(Method::Bidirectional, 2 * FIRST_UNITS),
     Entry::new(Method::ImaginedFar, FIRST_UNITS),
-    Entry::new(Method::Beam, FIRST_UNITS),
+    Entry::new(Method::Beam, FIRST_UNITS).joining(LATE),
     Entry::new(Method::Layers, FIRST_UNITS / 2),
-    Entry::new(Method::PullsInTurn, FIRST_UNITS / 2),
+    Entry::new(Method::PullsInTurn, FIRST_UNITS / 2).joining(LATE),
 ];
 
 /// Boards with at least this many squares are wide.
@@ -78,13 +89,19 @@ pub(crate) const DEMAND: [Entry; 2] =
 
 #[cfg(test)]
 mod tests {
-    use super::{CLASSIC, WIDE};
+    use super::{CLASSIC, DEMAND, HOLES, VAST, WIDE};
 
     #[test]
     fn only_the_second_turn_of_fess_differs_on_wide_boards() {
         for (one, other) in CLASSIC.iter().zip(&WIDE) {
             assert_eq!((one.method, one.first), (other.method, other.first));
             assert_eq!(one.second < other.second, one.method == crate::method::Method::Fess);
+        }
+    }
+    #[test]
+    fn every_schedule_begins_with_a_strategy_that_joins_at_once() {
+        for schedule in [&CLASSIC[..], &WIDE, &VAST, &HOLES, &DEMAND] {
+            assert_eq!(schedule.first().map(|entry| entry.joins), Some(0));
         }
     }
 }

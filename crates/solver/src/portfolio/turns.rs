@@ -1,8 +1,9 @@
 //! Searches for any solution in turns: strategies of different strengths on one thread.
 //!
 //! Each strategy gets a slice of work units, one for every child scored or edge followed; when all
-//! have had their turn, the slices double. The schedule does not depend on the limits of the
-//! request, so a longer limit only continues what a shorter one did.
+//! have had their turn, the slices double, also those of strategies that join later. The schedule
+//! does not depend on the limits of the request, so a longer limit only continues what a shorter
+//! one did.
 
 use super::schedule::Entry;
 use crate::internal_error::{InternalError, contain_method};
@@ -41,7 +42,18 @@ struct ScheduledStrategy<'a, const N: usize> {
     method: Method,
     /// The units of its next turn and of the one after that.
     turns: (u64, u64),
+    /// The round in which it joins.
+    joins: u32,
     strategy: AnyStrategy<'a, N>,
+}
+
+impl<const N: usize> ScheduledStrategy<'_, N> {
+    /// The units of the turn that is due. Its later turns are longer.
+    fn next_turn(&mut self) -> u64 {
+        let (due, next) = self.turns;
+        self.turns = (next, next.saturating_mul(2));
+        due
+    }
 }
 
 /// The strategies of one thread, and what they share.
@@ -87,7 +99,7 @@ impl<'a, const N: usize> Portfolio<'a, N> {
         let mut forest = Forest::new();
         let mut players: Vec<ScheduledStrategy<'_, N>> = Vec::new();
         let (mut failed, mut unreported) = (Vec::new(), Vec::new());
-        for &Entry { method, first, second } in schedule {
+        for &Entry { method, first, second, joins } in schedule {
             meter.ask()?;
             let make = || {
                 let mut common = StrategyContext { context: &mut context, forest: &mut forest };
@@ -95,7 +107,8 @@ impl<'a, const N: usize> Portfolio<'a, N> {
             };
             match contain_method(method, make) {
                 Ok(Some(strategy)) => {
-                    players.push(ScheduledStrategy { method, turns: (first, second), strategy });
+                    let turns = (first, second);
+                    players.push(ScheduledStrategy { method, turns, joins, strategy });
                 }
                 Ok(None) => {}
                 Err(error) => {
@@ -134,9 +147,15 @@ impl<'a, const N: usize> Portfolio<'a, N> {
         {
             return (way, stopped);
         }
+        let mut round: u32 = 0;
         loop {
             let mut index = 0;
-            while index < self.players.len() {
+            while let Some(player) = self.players.get_mut(index) {
+                if round < player.joins {
+                    player.next_turn();
+                    index += 1;
+                    continue;
+                }
                 match self.play_one(index, None, meter) {
                     TurnResult::Result(way, stopped) => return (way, stopped),
                     TurnResult::Stays => index += 1,
@@ -148,6 +167,7 @@ impl<'a, const N: usize> Portfolio<'a, N> {
                 let reason = if has_failed { Stop::Failed } else { Stop::Memory };
                 return (None, Some(reason));
             }
+            round = round.saturating_add(1);
         }
     }
 
@@ -205,11 +225,7 @@ impl<'a, const N: usize> Portfolio<'a, N> {
         let bytes_max = (meter.budget.memory_bytes_max / 8 * 7).saturating_sub(others);
         let method = player.method;
         self.last = method;
-        let units = units.unwrap_or_else(|| {
-            let (own, next) = player.turns;
-            player.turns = (next, next.saturating_mul(2));
-            own
-        });
+        let units = units.unwrap_or_else(|| player.next_turn());
         let turned = contain_method(method, || {
             meter.begin_slice(units);
             let common = StrategyContext { context, forest };
@@ -240,6 +256,7 @@ impl<'a, const N: usize> Portfolio<'a, N> {
         self.players.push(ScheduledStrategy {
             method,
             turns: (u64::MAX / 4, u64::MAX / 4),
+            joins: 0,
             strategy,
         });
         true
@@ -272,8 +289,8 @@ mod tests {
             table.players.clear();
         }
         for (index, &(method, fault)) in seats.iter().enumerate() {
-            let strategy = Box::new(fault);
-            table.players.insert(index, ScheduledStrategy { method, turns: (1, 2), strategy });
+            let (turns, joins, strategy) = ((1, 2), 0, Box::new(fault));
+            table.players.insert(index, ScheduledStrategy { method, turns, joins, strategy });
         }
         let (way, stopped) = table.play(&mut meter);
         (way.is_some(), stopped, meter.errors.iter().filter_map(|it| it.method).collect())
