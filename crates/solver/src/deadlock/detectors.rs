@@ -59,7 +59,9 @@ impl<const N: usize> Detectors<N> {
         problem: &Problem<'_, N>,
         keep_going: &mut dyn FnMut(usize, usize) -> bool,
     ) {
-        self.pairs = Pairs::new(problem, keep_going);
+        if self.pairs.is_none() {
+            self.pairs = Pairs::new(problem, keep_going);
+        }
     }
 
     /// Builds the table of dead triples, if there is a table of pairs.
@@ -68,7 +70,7 @@ impl<const N: usize> Detectors<N> {
         problem: &Problem<'_, N>,
         keep_going: &mut dyn FnMut(usize, usize) -> bool,
     ) {
-        if self.pairs.is_some() {
+        if self.pairs.is_some() && self.triples.is_none() {
             self.triples = Triples::new(problem, keep_going);
         }
     }
@@ -86,7 +88,8 @@ impl<const N: usize> Detectors<N> {
             || self.triples.as_mut().is_some_and(|it| it.is_dead(problem, arrival))
     }
 
-    /// Whether a push has frozen a box off the goals, or a learned pattern proves the state dead.
+    /// Whether a push has frozen a box off the goals, or a learned pattern or a table proves the
+    /// state dead.
     #[inline]
     pub(crate) fn is_lost_after(&self, problem: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
         let (field, lands) = (&problem.field, &problem.lands);
@@ -96,6 +99,8 @@ impl<const N: usize> Detectors<N> {
             return true;
         }
         self.learned.proves(arrival)
+            || self.pairs.as_ref().is_some_and(|it| it.holds(problem, arrival))
+            || self.triples.as_ref().is_some_and(|it| it.holds(arrival))
     }
 
     /// Whether a corral proves a state dead. Learns the reason.

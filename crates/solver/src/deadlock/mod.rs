@@ -3,8 +3,8 @@
 //! A detector implements [`Detector`]. Its contract says on which levels its proofs hold, and tests
 //! compare every state that it calls dead with exhaustive search. Searches ask the detectors
 //! through one bundle, `Detectors`. `few`, `freeze` and `relaxed` are building blocks of detectors.
-//! `lost_boxes` counts lost boxes and only guesses. `pull_freeze` and `pull_pairs` are for backward
-//! searches.
+//! `lost_boxes` counts lost boxes and only guesses. `pull_freeze`, `pull_pairs` and `pull_triples`
+//! are for backward searches, which share the tables of the last two (`unreachable`).
 
 use sokolab_field::{Bits, Place};
 
@@ -24,11 +24,13 @@ pub(crate) mod pairs;
 pub(crate) mod patterns;
 pub(crate) mod pull_freeze;
 pub(crate) mod pull_pairs;
+pub(crate) mod pull_triples;
 pub(crate) mod relaxed;
 pub(crate) mod stalled;
 #[cfg(test)]
 mod test_states;
 pub(crate) mod triples;
+pub(crate) mod unreachable;
 
 /// A technique that proves states dead.
 pub(crate) trait Detector<const N: usize> {

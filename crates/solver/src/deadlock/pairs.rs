@@ -52,9 +52,21 @@ impl<const N: usize> Detector<N> for Pairs<N> {
 
     type Question<'a> = Arrival<'a, N>;
 
-    /// Whether the box that has arrived and another one are a dead pair.
     #[inline]
     fn is_dead(&mut self, problem: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
+        self.holds(problem, arrival)
+    }
+
+    fn bytes(&self) -> u64 {
+        let partners = self.partners.len() * size_of::<Bits<N>>();
+        (partners + self.number_of.len() * 4) as u64 + self.table.bytes()
+    }
+}
+
+impl<const N: usize> Pairs<N> {
+    /// Whether the box that has arrived and another one are a dead pair.
+    #[inline]
+    pub(crate) fn holds(&self, problem: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
         let Some(number) = self.number_of[usize::from(arrival.to)] else { return false };
         let near = self.partners[usize::from(number)] & *arrival.boxes;
         let (one, keeper) = (problem.square(arrival.to), problem.square(arrival.keeper));
@@ -62,10 +74,5 @@ impl<const N: usize> Detector<N> for Pairs<N> {
             let two = problem.square(other);
             self.table.cost(one, two, keeper).is_none()
         })
-    }
-
-    fn bytes(&self) -> u64 {
-        let partners = self.partners.len() * size_of::<Bits<N>>();
-        (partners + self.number_of.len() * 4) as u64 + self.table.bytes()
     }
 }

@@ -121,6 +121,11 @@ impl<const N: usize> PullPairs<N> {
         number(one) * self.numbers + number(two)
     }
 
+    /// The keeper's squares for which a play leads to two boxes.
+    pub(crate) fn keepers(&self, one: Place, two: Place) -> &Bits<N> {
+        &self.reached[self.index(one, two)]
+    }
+
     /// Whether a play of two boxes leads there with the keeper at `keeper`.
     #[inline]
     fn has(&self, one: Place, two: Place, keeper: Place) -> bool {

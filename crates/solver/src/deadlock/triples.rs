@@ -121,21 +121,28 @@ impl<const N: usize> Detector<N> for Triples<N> {
 
     type Question<'a> = Arrival<'a, N>;
 
-    /// Whether the box that has arrived and two others are a dead triple.
     #[inline]
     fn is_dead(&mut self, _: &Problem<'_, N>, arrival: Arrival<'_, N>) -> bool {
-        let Arrival { to, boxes, keeper } = arrival;
-        let near = self.partners[usize::from(to)] & *boxes;
-        near.iter().any(|other| {
-            let row = &self.rows[self.row_of[self.index(to, other)] as usize];
-            row.thirds.intersects(boxes) && self.matches(row, boxes, keeper)
-        })
+        self.holds(arrival)
     }
 
     fn bytes(&self) -> u64 {
         let sets = (self.partners.len() + self.keepers.len()) * size_of::<Bits<N>>();
         let rows = self.rows.len() * size_of::<Row<N>>() + self.row_of.len() * 4;
         (sets + rows + self.thirds.len() * size_of::<(Place, u32)>()) as u64
+    }
+}
+
+impl<const N: usize> Triples<N> {
+    /// Whether the box that has arrived and two others are a dead triple.
+    #[inline]
+    pub(crate) fn holds(&self, arrival: Arrival<'_, N>) -> bool {
+        let Arrival { to, boxes, keeper } = arrival;
+        let near = self.partners[usize::from(to)] & *boxes;
+        near.iter().any(|other| {
+            let row = &self.rows[self.row_of[self.index(to, other)] as usize];
+            row.thirds.intersects(boxes) && self.matches(row, boxes, keeper)
+        })
     }
 }
 

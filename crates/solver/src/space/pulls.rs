@@ -6,7 +6,7 @@
 
 use super::{Edge, Reached, Space, effort_of};
 use crate::deadlock::pull_freeze::is_stuck;
-use crate::deadlock::pull_pairs::PullPairs;
+use crate::deadlock::unreachable::Unreachable;
 use crate::heuristic::LowerBound;
 use crate::heuristic::pull_bound::PullBound;
 use crate::leg::Leg;
@@ -20,13 +20,16 @@ use sokolab_field::{Bits, FieldPush, Key, Place};
 /// The number of states entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 1_000;
 
+/// The same for the table of triples.
+const NODES_BEFORE_TRIPLES: u64 = 10_000;
+
 /// The space of pulls.
 #[derive(Debug)]
 pub(crate) struct PullSpace<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     bound: PullBound<'a, N>,
     start: Bits<N>,
-    pairs: Option<PullPairs<N>>,
+    unreachable: Unreachable<'a, N>,
     entered: u64,
     /// Whether only pushes that PI-corrals allow are undone.
     obeys_corrals: bool,
@@ -47,7 +50,7 @@ impl<'a, const N: usize> PullSpace<'a, N> {
             problem,
             bound: PullBound::new(problem),
             start: problem.first().0,
-            pairs: None,
+            unreachable: Unreachable::default(),
             entered: 0,
             obeys_corrals: false,
             key: Key::default(),
@@ -120,11 +123,14 @@ impl<const N: usize> Space for PullSpace<'_, N> {
 
     fn prepare(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
         let mut stopped = Ok(());
+        let mut keep_going = || {
+            stopped = meter.ask();
+            stopped.is_ok()
+        };
         if self.entered + 1 == NODES_BEFORE_PAIRS {
-            self.pairs = PullPairs::new(self.problem, &mut || {
-                stopped = meter.ask();
-                stopped.is_ok()
-            });
+            self.unreachable.add_pairs(self.problem, &mut keep_going);
+        } else if self.entered + 1 == NODES_BEFORE_TRIPLES {
+            self.unreachable.add_triples(self.problem, &mut keep_going);
         }
         stopped
     }
@@ -182,12 +188,10 @@ impl<const N: usize> Space for PullSpace<'_, N> {
         let FieldPush { from, way } = self.pulled();
         let place = self.problem.field.go(from, way);
         let index = self.list.iter().position(|&it| it == place)?;
-        if let Some(pairs) = &self.pairs {
-            let mut others = self.boxes;
-            others.remove(place);
-            if pairs.is_dead(from, &others, self.problem.field.back(from, way)) {
-                return None;
-            }
+        let mut others = self.boxes;
+        others.remove(place);
+        if self.unreachable.has(from, &others, self.problem.field.back(from, way)) {
+            return None;
         }
         let mut boxes = self.boxes;
         boxes.remove(place);
@@ -208,7 +212,7 @@ impl<const N: usize> Space for PullSpace<'_, N> {
     }
 
     fn bytes(&self) -> u64 {
-        self.bound.bytes() + self.pairs.as_ref().map_or(0, PullPairs::bytes)
+        self.bound.bytes() + self.unreachable.bytes()
     }
 
     fn lemma_nodes(&self) -> u64 {

@@ -6,6 +6,7 @@ use sokolab_core::{GoalKind, Stop};
 use super::state::{FessState, MacroChild, MacroMove};
 use crate::deadlock::Arrival;
 use crate::deadlock::detectors::Detectors;
+use crate::deadlock::unreachable::Unreachable;
 use crate::feature::hotspots::Hotspots;
 use crate::feature::reach::Reach;
 use crate::feature::rooms::Rooms;
@@ -21,6 +22,10 @@ const WORK_OF_LEMMA_NODE: u64 = 20;
 
 /// What it costs in units of a slice.
 const UNITS_OF_LEMMA_NODE: u64 = 4;
+
+/// The number of nodes of a tree before tables of pairs and of triples are worth their cost.
+const NODES_BEFORE_PAIRS: usize = 500;
+const NODES_BEFORE_TRIPLES: usize = 2_000;
 
 /// Each cache may take at most one part in this many of the memory.
 pub(crate) const CACHE_SHARE: u64 = 16;
@@ -38,6 +43,7 @@ pub(crate) struct Context<'a, const N: usize> {
     /// Pushes of a lone box to the nearest goal, by place.
     pub(crate) to_goal: Vec<u16>,
     shared: Option<Sharing<'a, N>>,
+    unreachable: Unreachable<'a, N>,
     /// The holes of the level, filled or not.
     pits: Bits<N>,
     of_box: Vec<u64>,
@@ -88,6 +94,7 @@ impl<'a, const N: usize> Context<'a, N> {
             reach: Reach::new(problem.bytes_max / CACHE_SHARE),
             to_goal,
             shared: None,
+            unreachable: Unreachable::default(),
             pits,
             of_box,
             of_spent,
@@ -103,7 +110,7 @@ impl<'a, const N: usize> Context<'a, N> {
         let features = self.hotspots.bytes() + self.reach.bytes();
         let hashes = 8 * (self.of_box.len() + self.of_spent.len() + self.of_keeper.len()) as u64;
         let tables = hashes + 2 * self.to_goal.len() as u64 + self.macros.bytes();
-        self.bound.bytes() + self.detectors.bytes() + features + tables
+        self.bound.bytes() + self.detectors.bytes() + self.unreachable.bytes() + features + tables
     }
 
     /// Shares patterns and states with other threads from now on.
@@ -314,6 +321,44 @@ impl<'a, const N: usize> Context<'a, N> {
             return false;
         }
         self.detectors.is_packed_too_early(self.problem, &mut self.macros, &state.boxes)
+    }
+
+    /// Adds tables for longer searches, when a tree has so many nodes.
+    ///
+    /// # Errors
+    /// If the meter says stop.
+    pub(crate) fn add_tables(
+        &mut self,
+        haul: Haul,
+        nodes: usize,
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<(), Stop> {
+        let mut stopped = Ok(());
+        let mut ask = || {
+            stopped = meter.ask();
+            stopped.is_ok()
+        };
+        match (haul, nodes) {
+            (Haul::Pull, NODES_BEFORE_PAIRS) => self.unreachable.add_pairs(self.problem, &mut ask),
+            (Haul::Pull, NODES_BEFORE_TRIPLES) => {
+                self.unreachable.add_triples(self.problem, &mut ask);
+            }
+            (Haul::Push, NODES_BEFORE_PAIRS) if self.problem.is_classical() => {
+                self.detectors.add_pairs(self.problem, &mut |_, _| ask());
+            }
+            (Haul::Push, NODES_BEFORE_TRIPLES) if self.problem.is_classical() => {
+                self.detectors.add_triples(self.problem, &mut |_, _| ask());
+            }
+            _ => {}
+        }
+        stopped
+    }
+
+    /// Whether a macro pull has led to boxes that no play leads to.
+    #[inline]
+    pub(crate) fn is_unreachable(&self, boxes: &Bits<N>, child: &MacroChild) -> bool {
+        let MacroMove { to, side, is_gone, .. } = child.carry;
+        !is_gone && self.unreachable.has(to, boxes, self.field().go(to, side))
     }
 
     /// Whether a macro push has frozen a box off the goals or completed a learned pattern.

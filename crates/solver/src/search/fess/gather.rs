@@ -116,7 +116,11 @@ impl<const N: usize> Landscape<N> for Gather<N> {
         let (from, to) = (child.carry.from, child.carry.to);
         let next = after(state, child);
         let field = context.field();
-        if self.haul == Haul::Push && context.is_lost(&next.boxes, child) {
+        let is_lost = match self.haul {
+            Haul::Push => context.is_lost(&next.boxes, child),
+            Haul::Pull => context.is_unreachable(&next.boxes, child),
+        };
+        if is_lost {
             return None;
         }
         let pushes = self.targets.after(from, to);

@@ -272,6 +272,9 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
     ) -> Option<Score> {
         let MacroMove { from, to, is_gone, .. } = child.carry;
         let next = after(state, child);
+        if context.is_unreachable(&next.boxes, child) {
+            return None;
+        }
         let field = context.field();
         let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
         let away = |place: Place| self.to_goals[usize::from(place)] as usize;

@@ -336,6 +336,7 @@ impl<const N: usize> Tree<N> {
         let (score, weight) = (own, node.weight);
         self.known.insert(hash, KnownState { score, node: number, weight, is_expanded: true });
         self.nodes.push(node);
+        context.add_tables(self.haul, self.nodes.len(), meter)?;
         if let Some(shared) = context.shared().filter(|_| node.state.spent.is_empty()) {
             shared.publish(self.haul, hash);
         }
