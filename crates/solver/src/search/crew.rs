@@ -208,7 +208,7 @@ impl<S: Space> Frontier<S> {
     /// Whether a path of this cost to a stored node is worth taking.
     fn is_improved(&self, node: NodeNumber, cost: u16) -> bool {
         let link = self.store.link(node);
-        cost < link.cost && !(link.is_closed && !self.order.reopens())
+        cost < link.cost && (!link.is_closed || self.order.reopens())
     }
 }
 

@@ -34,9 +34,9 @@ pub(crate) struct WalkBackSpace<'a, const N: usize> {
     list: Vec<Place>,
     boxes: Bits<N>,
     keeper: Place,
-    /// By direction of the push undone, the bound of the states that this leads to, once it is
-    /// known; it does not depend on the walk before.
-    verdicts: [Option<Option<u16>>; 8],
+    /// The bounds known of the states before a push, by its direction; they do not depend on the
+    /// walk before it.
+    verdicts: Vec<(Direction, Option<u16>)>,
     // The state at the end of the edge just followed.
     edge: Edge,
     reached: Reached,
@@ -57,7 +57,7 @@ impl<'a, const N: usize> WalkBackSpace<'a, N> {
             list: Vec::new(),
             boxes: Bits::EMPTY,
             keeper: 0,
-            verdicts: [None; 8],
+            verdicts: Vec::new(),
             edge: Edge::new(Leg::NONE),
             reached: Reached::default(),
         }
@@ -161,7 +161,7 @@ impl<const N: usize> Space for WalkBackSpace<'_, N> {
         self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
         self.keeper = keeper;
-        self.verdicts = [None; 8];
+        self.verdicts.clear();
         self.bound.enter(&self.list, keeper);
     }
 
@@ -209,11 +209,11 @@ impl<const N: usize> Space for WalkBackSpace<'_, N> {
             return Some(0);
         }
         let FieldPush { way, .. } = self.edge.leg.push()?;
-        if let Some(known) = self.verdicts[way.index()] {
-            return known;
+        if let Some(known) = self.verdicts.iter().find(|it| it.0 == way) {
+            return known.1;
         }
         let bound = self.bound_before(way);
-        self.verdicts[way.index()] = Some(bound);
+        self.verdicts.push((way, bound));
         bound
     }
 
