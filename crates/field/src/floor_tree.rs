@@ -202,12 +202,20 @@ impl<const N: usize> FloorTree<N> {
         let field = around.field;
         let free = field.floor & !*around.others & !*around.holes;
         let ways = field.step_ways();
+        // Most places have no diagonal passage, and it is cheaper not to ask for one there.
+        let has_diagonals = if field.rules.squeezing() == Squeezing::Allowed {
+            field.floor
+        } else {
+            field.beside(around.holes)
+        };
         self.enter(root, root);
         self.stack.clear();
         self.stack.push((root, 0));
         while let Some((place, next)) = self.stack.last_mut() {
             let at = *place;
-            let Some(&way) = ways.get(usize::from(*next)) else {
+            let is_straight = usize::from(*next) < Direction::ORTHOGONAL.len();
+            let way = ways.get(usize::from(*next));
+            let Some(&way) = way.filter(|_| is_straight || has_diagonals.contains(at)) else {
                 self.stack.pop();
                 self.last[usize::from(at)] = self.touched.len() as u16 - 1;
                 let above = self.parent[usize::from(at)];
