@@ -1,6 +1,7 @@
 /** Playing: actions go to the service one after another, and its answers become the state. */
 
 import { announce, report, toast } from "./announce.js";
+import { quantity } from "./dom.js";
 import { recordWin } from "./library.js";
 import { bestResult, saveGame, saveResult, savedGame } from "./saved.js";
 import { getSettings, isStill } from "./settings.js";
@@ -118,8 +119,8 @@ function commit(answer, level) {
 
 /** @param {any} answer @param {{pushes: number} | null} best the best result before */
 function celebrate(answer, best) {
-  const mine = `${answer.pushes} pushes, ${answer.moves_made} moves`;
-  toast(best ? `Solved: ${mine}. Your best: ${best.pushes} pushes.` : `Solved: ${mine}.`);
+  const mine = `${quantity(answer.pushes, "push")}, ${quantity(answer.moves_made, "move")}`;
+  toast(best ? `Solved: ${mine}. Your best: ${quantity(best.pushes, "push")}.` : `Solved: ${mine}.`);
 }
 
 /**

@@ -96,7 +96,10 @@ export function listenToPointer(stage, board, more = {}) {
     }
   });
 
-  stage.addEventListener("pointerleave", () => more.onHover?.(null));
+  // A finger leaves with each tap; what it pointed at stays.
+  stage.addEventListener("pointerleave", ({ pointerType }) => {
+    if (pointerType !== "touch") more.onHover?.(null);
+  });
   stage.addEventListener("pointercancel", () => { down = null; delete stage.dataset.dragging; });
 
   stage.addEventListener("pointerup", (event) => {

@@ -17,7 +17,7 @@ let shown = null;
 
 export function buildStage() {
   const stage = byId("stage");
-  listen(["level", "game"], drawBoard);
+  listen(["level", "game", "tab"], drawBoard);
   listen(["level", "game", "tab", "selection", "marks", "hintMarks", "alarm", "focus"], drawMarks);
   listen(["level", "game"], drawStatus);
   listen(["tab"], ({ tab }) => { stage.dataset.mode = tab === "edit" ? "edit" : "play"; });
@@ -32,7 +32,7 @@ export function buildStage() {
 }
 
 /** @param {State} state */
-function drawBoard({ level, game }) {
+function drawBoard({ level, game, tab }) {
   const stage = byId("stage");
   if (!level) return;
   if (shown !== level.view) {
@@ -42,7 +42,16 @@ function drawBoard({ level, game }) {
     const { width, height } = level.view;
     stage.style.setProperty("--board-ratio", String((width + .4) / (height + .4)));
   }
-  board?.show(game ?? { ...level.view });
+  // What is edited is the level, not the game on it.
+  board?.show(game && tab !== "edit" ? game : start(level.view));
+}
+
+/** The state at the start, in which all holes are open. @param {import("./store.js").View} view */
+function start({ ground, goal, boxes, keeper }) {
+  if (goal !== "hole") return { boxes, keeper };
+  const spots = ground.flatMap((row, y) => [...row].map((letter, x) => ({ letter, spot: [x, y] })));
+  const open = spots.filter(({ letter }) => letter === "o");
+  return { boxes, keeper, open: open.map(({ spot }) => /** @type {[number, number]} */ (spot)) };
 }
 
 /** @param {State} state */

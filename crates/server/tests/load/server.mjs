@@ -31,7 +31,12 @@ export function ask({ address, token }) {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
     const place = { host: address.hostname, port: address.port, path: "/api/solve", method: "POST" };
-    const asked = request({ ...place, headers }, resolve);
+    const asked = request({ ...place, headers }, (response) => {
+      response.once("data", (first) => {
+        if (String(first).startsWith("event: progress")) resolve(response);
+        else reject(new Error(`there is no search: ${first}`));
+      });
+    });
     asked.on("error", reject);
     asked.end(question);
   });

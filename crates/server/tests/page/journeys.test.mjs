@@ -145,6 +145,9 @@ for (const { place, ...options } of PLACES) {
     await withPage({ ...options, name: `j8-${options.name}` }, async (page, { shot, context }) => {
       await paste(page, LEVEL);
       await page.click("#tab-analyse");
+      await page.waitForSelector(".legend li");
+      await click(page, [1, 1]);
+      await waitForText(page, "#panel-analyse .card", /A box on b2 cannot be pushed at all/);
       await page.click("text=Explain in words");
       await waitForText(page, "#panel-analyse", /The plan/);
       await shot("explained");

@@ -35,8 +35,8 @@ export function analysePanel() {
   listen(["focus"], ({ focus }) => void explainSquare(why, focus, () => overlay));
   return el("div", { class: "stack" },
     segments("Overlay", OVERLAYS, overlay, (value) => { overlay = value; void draw(); }),
-    legend, el("p", { class: "muted small" }, "Point at a square, or tap it, to learn why."), squareField(),
-    why, explanation(), measures());
+    why, legend, el("p", { class: "muted small" }, "Point at a square, or tap it, to learn why."),
+    squareField(), explanation(), measures());
 }
 
 /** @param {string} text */

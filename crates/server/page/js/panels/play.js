@@ -1,7 +1,7 @@
 /** Play: keys, hints, the alarm, and the next level. */
 
 import { drawAlarm } from "../alarm.js";
-import { el, fill } from "../dom.js";
+import { el, fill, quantity } from "../dom.js";
 import { act } from "../game.js";
 import { hintLadder } from "../hints.js";
 import { openAt } from "../levels.js";
@@ -41,9 +41,10 @@ function drawWin(card) {
   const { game, level, solved, list, index } = current();
   card.hidden = !game?.won;
   if (!game?.won || !level) return;
-  const known = solved?.pushes ? `The best solution known has ${solved.pushes} pushes.` : "";
+  const known = solved?.pushes ? `The best solution known has ${quantity(solved.pushes, "push")}.` : "";
   fill(card, el("h2", {}, "Solved"),
-    el("p", {}, `${game.pushes} pushes, ${game.moves_made} moves, ${game.box_changes} box changes. ${known}`),
+    el("p", {}, `${quantity(game.pushes, "push")}, ${quantity(game.moves_made, "move")}, `
+      + `${quantity(game.box_changes, "box change")}. ${known}`),
     el("div", { class: "row" },
       list[index + 1] && el("button", { type: "button", class: "primary", onclick: () => go(1) }, "Next level"),
       el("button", { type: "button", onclick: () => act({ restart: true }) }, "Play again")));
