@@ -72,7 +72,8 @@ fn command(level: &Level, check: &Check) -> Option<String> {
     let rules = level.rules.name();
     let words = match check {
         Check::Solve(it) | Check::Reframed(_, it) => solve_words(it),
-        Check::Reference | Check::Generate(_) => return None,
+        Check::Reference | Check::Generate(_) | Check::Prove(_) => return None,
+        Check::Hint(_) => "hint".to_owned(),
         Check::Analyze => "analyze".to_owned(),
         Check::Rate => "rate".to_owned(),
         Check::Explain => "explain".to_owned(),
@@ -205,5 +206,7 @@ fn question(check: &Check) -> String {
              let improved = optimise(&improvement, &mut |_| None);\n"
         ),
         Check::Generate(making) => format!("    // {making:?}\n"),
+        Check::Hint(seed) => format!("    // hints along the random game {seed}\n"),
+        Check::Prove(proving) => format!("    // {proving:?}\n"),
     }
 }

@@ -438,7 +438,18 @@ impl Oracle {
     /// # Errors
     /// What is wrong with them: they are illegal, their case is wrong, or they do not win.
     pub(crate) fn replay(&self, moves: &str) -> Result<Vec<Situation>, String> {
-        let mut situation = self.start;
+        self.replay_from(self.start, moves)
+    }
+
+    /// The same from any situation.
+    ///
+    /// # Errors
+    /// As for [`Oracle::replay`].
+    pub(crate) fn replay_from(
+        &self,
+        mut situation: Situation,
+        moves: &str,
+    ) -> Result<Vec<Situation>, String> {
         let mut situations = vec![situation];
         for (index, letter) in moves.chars().enumerate() {
             let way = LETTERS.iter().position(|&it| it == letter.to_ascii_lowercase());

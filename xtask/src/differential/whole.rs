@@ -135,10 +135,11 @@ impl StateSpace {
         None
     }
 
-    /// Whether this state can be won; `None` if it is unreachable.
-    pub(crate) fn can_win(&self, oracle: &Oracle, situation: Situation) -> Option<bool> {
+    /// The fewest pushes from this state to a win, or `None` within if there is none; `None` if the
+    /// state is unreachable.
+    pub(crate) fn pushes_left(&self, oracle: &Oracle, situation: Situation) -> Option<Option<u32>> {
         let state = *self.numbers.get(&oracle.settled(situation).0)?;
-        Some(self.left[state].is_some())
+        Some(self.left[state])
     }
 
     /// The number of pushes from this state that lose the level; `None` if the state is

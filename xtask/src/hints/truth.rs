@@ -28,8 +28,8 @@ impl Truth {
         let boxes = state.boxes.iter().fold(0, |set, it| set | 1 << number(it));
         let open = state.open_goals(board).iter().fold(0, |set, it| set | 1 << number(it));
         let situation = self.oracle.situation(boxes, open, number(state.keeper));
-        let can_win = self.space.can_win(&self.oracle, situation);
-        can_win.expect("every state that play can reach is known")
+        let left = self.space.pushes_left(&self.oracle, situation);
+        left.expect("every state that play can reach is known").is_some()
     }
 }
 

@@ -5,6 +5,8 @@
 
 pub(crate) mod commands;
 pub(crate) mod generating;
+pub(crate) mod playing;
+pub(crate) mod proving;
 pub(crate) mod reframing;
 pub(crate) mod solving;
 
@@ -15,6 +17,7 @@ use sokolab_core::testing::Chance;
 
 use super::case::{Case, CheckResult, guarded};
 use generating::Making;
+use proving::Proving;
 use reframing::Reframing;
 use solving::Solving;
 
@@ -39,10 +42,14 @@ pub(crate) enum Check {
     Optimize(Objective, usize),
     /// `soko generate`, which does not use the level.
     Generate(Making),
+    /// `soko hint` and the alarm, along a random game with this seed.
+    Hint(u64),
+    /// `soko solve --proof` and `soko check-proof`.
+    Prove(Proving),
 }
 
 /// How often each command is checked, per thousand levels.
-const PER_THOUSAND: [(usize, Command); 7] = [
+const PER_THOUSAND: [(usize, Command); 9] = [
     (120, Command::Analyze),
     (60, Command::Rate),
     (60, Command::Explain),
@@ -50,6 +57,8 @@ const PER_THOUSAND: [(usize, Command); 7] = [
     (60, Command::Optimize),
     (12, Command::Generate),
     (20, Command::Reference),
+    (60, Command::Hint),
+    (60, Command::Prove),
 ];
 
 #[derive(Clone, Copy)]
@@ -61,6 +70,8 @@ enum Command {
     Optimize,
     Generate,
     Reference,
+    Hint,
+    Prove,
 }
 
 impl Check {
@@ -93,6 +104,8 @@ impl Check {
             Check::Trim(_) => "trim".to_owned(),
             Check::Optimize(..) => "optimize".to_owned(),
             Check::Generate(it) => format!("generate {}", it.generator.name()),
+            Check::Hint(_) => "hint".to_owned(),
+            Check::Prove(_) => "prove".to_owned(),
         }
     }
 
@@ -108,6 +121,8 @@ impl Check {
             Check::Trim(prelude) => commands::trim(case, *prelude),
             Check::Optimize(objective, threads) => commands::optimize(case, *objective, *threads),
             Check::Generate(it) => generating::check(it),
+            Check::Hint(seed) => playing::hint(case, *seed),
+            Check::Prove(it) => proving::check(case, *it),
         })
     }
 
@@ -134,6 +149,8 @@ impl Command {
             }
             Command::Generate => Check::Generate(Making::drawn(chance, rules)),
             Command::Reference => Check::Reference,
+            Command::Hint => Check::Hint(chance.next_number()),
+            Command::Prove => Check::Prove(Proving::drawn(chance)),
         }
     }
 }
