@@ -178,7 +178,7 @@ impl AnalyzeLine {
         AnalyzeLine {
             schema: "sokolab/analyze/1",
             subject: Subject::new(place, level),
-            symmetries: facts.symmetries.iter().map(|it| format!("{:?}", it.turn)).collect(),
+            symmetries: facts.symmetries.iter().map(|it| it.turn.name().to_owned()).collect(),
             measures: facts.measures,
             locked: locked(facts),
             frozen: names(&mut facts.frozen.iter()),

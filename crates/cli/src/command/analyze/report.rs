@@ -56,8 +56,8 @@ fn overview(level: &Level, facts: &Analysis) -> String {
         Some(bound) => format!("at least {}", quantity(bound, "push")),
         None => "no way to serve every goal: unsolvable".to_owned(),
     };
-    let symmetries: Vec<String> =
-        facts.symmetries.iter().skip(1).map(|symmetry| format!("{:?}", symmetry.turn)).collect();
+    let symmetries: Vec<&str> =
+        facts.symmetries.iter().skip(1).map(|symmetry| symmetry.turn.name()).collect();
     let symmetries = if symmetries.is_empty() { "none".to_owned() } else { symmetries.join(", ") };
     let mut text = format!("  id          {}\n  rules       {}\n", facts.id, level.rules);
     text.push_str(&format!(
