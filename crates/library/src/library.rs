@@ -36,6 +36,11 @@ impl Library {
     /// If the file is not a library, is corrupt, comes from a newer version, or cannot be read and
     /// written. It is then left unchanged.
     pub fn open(path: &Path) -> Result<Library, LibraryError> {
+        header::check(path)?;
+        if path.exists() && !is_writable(path) {
+            let what = "you may read it, but not write to it".to_owned();
+            return Err(LibraryError::Storage { path: path.to_owned(), what });
+        }
         Library::open_with(path, OpenFlags::SQLITE_OPEN_CREATE)
     }
 
@@ -47,9 +52,15 @@ impl Library {
         if !path.exists() {
             return Err(LibraryError::Missing(path.to_owned()));
         }
-        Library::open_with(path, OpenFlags::empty()).or_else(|error| {
-            // Without write permission, the reason why reading fails is the one worth telling.
-            if is_writable(path) { Err(error) } else { Library::open_to_read(path) }
+        // Before anything is opened: a pipe would wait for its other end.
+        header::check(path)?;
+        if !is_writable(path) {
+            return Library::open_to_read(path);
+        }
+        Library::open_with(path, OpenFlags::empty()).or_else(|error| match error {
+            // The folder may lack room or permission for the files that `SQLite` needs to write.
+            LibraryError::Storage { .. } => Library::open_to_read(path).map_err(|_| error),
+            other => Err(other),
         })
     }
 
@@ -139,6 +150,8 @@ fn check_kind(connection: &mut Connection, path: &Path) -> Result<Kind, LibraryE
     Ok(kind)
 }
 
+/// Whether the user may write to a file. If not, `SQLite` must not try: it would leave its log
+/// beside the file, and the owner of the file could not write to that log.
 fn is_writable(path: &Path) -> bool {
     OpenOptions::new().append(true).open(path).is_ok()
 }
@@ -149,8 +162,10 @@ fn is_writable(path: &Path) -> bool {
 /// changes it. A log beside it means that somebody does, or that a program was killed, so then
 /// `SQLite` has to find its way itself.
 fn read_only_uri(path: &Path) -> String {
-    let mut name = String::from("file:");
-    for byte in path.as_os_str().as_encoded_bytes() {
+    // Without an empty host, the first name of `//folder/file` would be one.
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let mut name = String::from(if bytes.starts_with(b"/") { "file://" } else { "file:" });
+    for byte in bytes {
         match byte {
             b'/' | b'-' | b'_' | b'.' | b'~' => name.push(char::from(*byte)),
             byte if byte.is_ascii_alphanumeric() => name.push(char::from(*byte)),
@@ -238,5 +253,12 @@ mod tests {
         drop(library);
         assert_eq!(std::fs::read(&path).expect("a file"), before);
         assert_eq!(folder.path().read_dir().expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn issue_16_two_slashes_begin_a_path_and_not_the_name_of_a_host() {
+        let address = |path: &str| super::read_only_uri(std::path::Path::new(path));
+        assert_eq!(address("//shelf/my.db"), "file:////shelf/my.db?immutable=1");
+        assert_eq!(address("my.db"), "file:my.db?immutable=1");
     }
 }
