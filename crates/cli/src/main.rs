@@ -82,8 +82,8 @@ fn publish(code: Exit) -> anyhow::Result<Exit> {
 
 /// Whether an error only means that waiting for input was interrupted.
 fn is_interruption(error: &anyhow::Error) -> bool {
-    let kinds = error.chain().filter_map(|it| it.downcast_ref::<std::io::Error>());
-    kinds.map(std::io::Error::kind).any(|kind| kind == std::io::ErrorKind::Interrupted)
+    let mut errors = error.chain().filter_map(|it| it.downcast_ref::<std::io::Error>());
+    errors.any(interrupt::is_interruption)
 }
 
 /// Ends the program after an interrupt, with output files put in place or removed.

@@ -85,16 +85,13 @@ fn read_all(bytes: &mut dyn Read, alphabet: Alphabet, path: &Path) -> anyhow::Re
     let mut chunk = vec![0; CHUNK_BYTES];
     while !reader.is_finished() {
         if interrupt::is_interrupted() {
-            let error = std::io::Error::from(std::io::ErrorKind::Interrupted);
-            return Err(anyhow::Error::new(error).context(cannot_read()));
+            return Err(anyhow::Error::new(interrupt::interruption()).context(cannot_read()));
         }
         match bytes.read(&mut chunk) {
             Ok(0) => break,
             Ok(count) => reader.feed(&chunk[..count]),
             // Only signals that request termination end the read.
-            Err(error)
-                if error.kind() == std::io::ErrorKind::Interrupted
-                    && !interrupt::is_interrupted() => {}
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
             Err(error) => return Err(anyhow::Error::new(error).context(cannot_read())),
         }
     }

@@ -174,7 +174,9 @@ impl Levels {
                 open.reader.feed(&chunk[..count]);
                 open.ended = open.reader.is_finished();
             }
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error)
+                if error.kind() == std::io::ErrorKind::Interrupted
+                    || interrupt::is_interruption(&error) => {}
             Err(error) => {
                 open.ended = true;
                 let error = anyhow::anyhow!("cannot read {}: {error}", open.name);

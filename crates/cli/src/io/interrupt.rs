@@ -1,5 +1,7 @@
 //! Ctrl-C: once to stop and keep the results, twice to abort.
 
+use std::fmt;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -39,6 +41,30 @@ pub(crate) fn end_at_once() {
 /// Whether the user asked to stop.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// The user asked to stop while the program was waiting for input.
+///
+/// It is not `ErrorKind::Interrupted`, after which the readers of the standard library try again.
+#[derive(Debug)]
+struct Interruption;
+
+impl fmt::Display for Interruption {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Interruption {}
+
+/// The error of a read that the user has interrupted.
+pub(crate) fn interruption() -> io::Error {
+    io::Error::other(Interruption)
+}
+
+/// Whether an error only means that the user has interrupted a read.
+pub(crate) fn is_interruption(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|it| it.is::<Interruption>())
 }
 
 /// Abandons all running searches, whose results are no longer needed.

@@ -103,7 +103,7 @@ pub(crate) fn read_to_end(mut reader: impl Read) -> io::Result<Vec<u8>> {
     let mut chunk = vec![0; CHUNK_BYTES];
     loop {
         if interrupt::is_interrupted() {
-            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+            return Err(interrupt::interruption());
         }
         match reader.read(&mut chunk) {
             Ok(0) => return Ok(bytes),
@@ -112,12 +112,8 @@ pub(crate) fn read_to_end(mut reader: impl Read) -> io::Result<Vec<u8>> {
                 return Err(io::Error::other(format!("it is larger than {most} MiB")));
             }
             Ok(count) => bytes.extend_from_slice(&chunk[..count]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                // Only signals that request termination end the read.
-                if interrupt::is_interrupted() {
-                    return Err(error);
-                }
-            }
+            // Only signals that request termination end the read.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
     }
@@ -174,7 +170,7 @@ impl PatientReader {
     fn has_content(&mut self) -> bool {
         match self.fill() {
             Ok(()) => !self.chunk.is_empty(),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => false,
+            Err(error) if interrupt::is_interruption(&error) => false,
             Err(error) => {
                 let (sender, chunks) = sync_channel(1);
                 drop(sender.send(Err(error)));
@@ -197,7 +193,7 @@ impl PatientReader {
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {
                     if interrupt::is_interrupted() {
-                        return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+                        return Err(interrupt::interruption());
                     }
                     if self.begin.elapsed() >= SILENCE_MAX
                         && let Some(remark) = self.remark.take()

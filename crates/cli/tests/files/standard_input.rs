@@ -125,6 +125,8 @@ mod unix {
             (&["lint"], "-TERM"),
             (&["solve", "-"], "-TERM"),
             (&["verify", "workshop#1", "--solutions", "-"], "-INT"),
+            (&["verify", "workshop#1", "--answers", "-"], "-TERM"),
+            (&["check-proof", "workshop#1", "-"], "-TERM"),
         ] {
             let mut child =
                 folder.command(arguments).stdin(Stdio::piped()).spawn().expect("it runs");
@@ -167,12 +169,28 @@ mod unix {
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(0), "R\n"), "{outcome:?}");
         folder.write("a.sok", LEVEL);
         let known = ["bench", "a.sok", "--known", "pipe"];
-        for arguments in [&solve[..], &known, &["bench", "--compare", "pipe", "pipe"]] {
+        for arguments in [
+            &solve[..],
+            &known,
+            &["bench", "--compare", "pipe", "pipe"],
+            &["verify", "a.sok", "--answers", "pipe"],
+            &["check-proof", "a.sok", "pipe"],
+        ] {
             let waiting = folder.command(arguments).spawn().expect("it runs");
             std::thread::sleep(Duration::from_millis(500));
             signal(&waiting, "-TERM");
             let outcome = Outcome::new(waiting.wait_with_output().expect("it ends"));
             assert_eq!(outcome.code, Some(130), "{arguments:?}: {outcome:?}");
         }
+    }
+
+    #[test]
+    fn issue_16_a_pipe_is_refused_where_a_file_is_changed_in_place() {
+        let folder = Folder::new();
+        let status = Command::new("mkfifo").arg(folder.path("pipe")).status();
+        assert!(status.expect("mkfifo runs").success());
+        folder.run(&["library", "list", "--library", "pipe"]).fails(2, "it is not a file");
+        let evolve = ["generate", "evolve", "--generations", "1", "--state", "pipe"];
+        folder.run(&evolve).fails(2, "it is not a file");
     }
 }

@@ -40,9 +40,11 @@ impl CertificateFile {
             kept(&mut standard_input::take()?)
         } else {
             in_use::read(path)?;
-            File::open(path).and_then(|mut file| {
-                if file.metadata()?.is_file() { Ok(file) } else { kept(&mut file) }
-            })
+            if path.is_file() {
+                File::open(path)
+            } else {
+                standard_input::open(path).and_then(|mut pipe| kept(&mut pipe))
+            }
         };
         let file = file.with_context(cannot_read)?;
         let found = headers(&mut from(&file, 0)?).with_context(cannot_read)?;

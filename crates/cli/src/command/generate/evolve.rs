@@ -191,6 +191,8 @@ impl EvolveCommand {
         let Some(path) = self.state.as_deref().filter(|path| path.exists()) else {
             return Ok(Evolution::new(settings)?);
         };
+        // A pipe would wait for its other end.
+        anyhow::ensure!(path.is_file(), "cannot read {}: it is not a file", path.display());
         let bytes = std::fs::read(path);
         let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?;
         Evolution::from_bytes(settings, &bytes).with_context(|| path.display().to_string())
