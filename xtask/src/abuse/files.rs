@@ -40,6 +40,9 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
             fail_before_writing(lab, &command, rule, output)?;
             write_where_none_can(lab, &command, rule, output)?;
         }
+        if command.words[0] == "library" && command.name() != "library path" {
+            open_without_permission(lab, &command, rule)?;
+        }
         for (index, first) in outputs.iter().enumerate() {
             for second in &outputs[index + 1..] {
                 share_a_file(lab, &command, rule, first, second)?;
@@ -191,6 +194,29 @@ fn write_where_none_can(lab: &mut Lab, command: &Command, rule: &Rule, output: &
         }
     }
     Ok(())
+}
+
+/// A library of somebody else: it can be read, and neither it nor its folder is changed.
+fn open_without_permission(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
+    let library = fs::read(lab.made(LIBRARY)?)?;
+    let codes: &[i32] = if command.name() == "library import" { &[USAGE] } else { &[0] };
+    for (file, folder) in [(0o444, 0o555), (0o666, 0o555), (0o444, 0o777)] {
+        lab.clean()?;
+        let case = lab.case();
+        fs::write(case.join("level.sok"), command.sample())?;
+        fs::create_dir(case.join("shelf"))?;
+        let path = case.join("shelf/library.db");
+        fs::write(&path, &library)?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(file))?;
+        fs::set_permissions(case.join("shelf"), fs::Permissions::from_mode(folder))?;
+        let mut run = call(command, rule, "level.sok", &["--library", "shelf/library.db"]);
+        run.user = User::Nobody;
+        lab.run_for(&run, codes)?;
+        if fs::read(&path)? != library || fs::read_dir(case.join("shelf"))?.count() != 1 {
+            lab.find(&run, format!("mode {file:o} in a folder of mode {folder:o}: changed"));
+        }
+    }
+    lab.clean()
 }
 
 /// A message about a file must name it or its folder.

@@ -1,14 +1,19 @@
 //! Readers that go away, and streams that are closed or full: the program must end quietly.
 
+use std::fs;
 use std::time::Duration;
 
 use anyhow::Result;
+use nix::sys::signal::Signal;
+use nix::sys::stat::Mode;
+use nix::unistd::mkfifo;
 
 use super::Lab;
 use super::files::{call, many};
 use super::judge;
-use super::process::{Drain, End};
-use super::rules::rule_of;
+use super::process::{Drain, End, SignalPlan};
+use super::program::Command;
+use super::rules::{Rule, Use, rule_of, use_of};
 
 /// Tests every command.
 pub(super) fn run(lab: &mut Lab) -> Result<()> {
@@ -30,8 +35,36 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
         if command.files.is_some() {
             lose_messages(lab, &call(&command, rule, "missing.sok", &[]))?;
         }
+        wait_for_nobody(lab, &command, rule)?;
     }
     Ok(())
+}
+
+/// Pipes with names in the place of every file that is read, to which nobody writes: the program
+/// refuses them, or can be interrupted while it waits.
+fn wait_for_nobody(lab: &mut Lab, command: &Command, rule: &Rule) -> Result<()> {
+    lab.clean()?;
+    mkfifo(&lab.case().join("pipe"), Mode::from_bits_truncate(0o666))?;
+    fs::write(lab.case().join("level"), command.sample())?;
+    let mut runs = vec![];
+    if command.files.is_some() {
+        runs.push(call(command, rule, "pipe", &[]));
+    }
+    for option in command.options.keys() {
+        let is_read = |it: Use| matches!(it, Use::Input(_) | Use::Resumed | Use::Library);
+        if matches!(use_of(command, option), Ok(Some(it)) if is_read(it)) {
+            runs.push(call(command, rule, "level", &[&format!("--{option}"), "pipe"]));
+        }
+    }
+    if !rule.last.is_empty() {
+        runs.push(call(command, &Rule { last: &["pipe"], ..*rule }, "level", &[]));
+    }
+    for mut run in runs {
+        run.shot = Some(SignalPlan { signal: Signal::SIGTERM, after: Duration::from_millis(500) });
+        // What needs no file is done before the signal.
+        lab.run_for(&run, &[0, 1, judge::USAGE, judge::INTERRUPTED])?;
+    }
+    lab.clean()
 }
 
 /// A message that cannot be written is lost, and the exit code tells.
