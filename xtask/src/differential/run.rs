@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use sokolab_core::testing::{Chance, odd_level};
 use sokolab_core::{Level, Rules};
 
-use super::case::{Case, Decided, Failure, OracleResult, keep_panics};
+use super::case::{Case, Decided, Failure, OracleResult, cpu_seconds, keep_panics};
 use super::checks::Check;
 use super::example::Example;
 use super::progress::{Clock, Progress, Tally};
@@ -203,21 +203,4 @@ pub(crate) fn explain_one(seed: u64, name: &str) -> Result<()> {
         println!("{check:?}: {verdict:?} ({} us)", start.elapsed().as_micros());
     }
     Ok(())
-}
-
-/// Processor seconds of this process.
-#[cfg(unix)]
-fn cpu_seconds() -> f64 {
-    use nix::sys::resource::{UsageWho, getrusage};
-    use nix::sys::time::TimeValLike;
-    let usage = getrusage(UsageWho::RUSAGE_SELF);
-    usage.map_or(0.0, |it| {
-        (it.user_time().num_microseconds() + it.system_time().num_microseconds()) as f64 / 1e6
-    })
-}
-
-/// Not measured on other systems.
-#[cfg(not(unix))]
-fn cpu_seconds() -> f64 {
-    0.0
 }

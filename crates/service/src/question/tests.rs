@@ -260,3 +260,20 @@ fn an_explanation_can_be_a_page_that_needs_nothing_else() {
     let given = ask("explain", &json!({ "level": level, "as": "html", "solution": "rRR" }));
     assert!(given["html"].as_str().is_some_and(|it| it.contains("(as given)")));
 }
+
+/// An option below two flattened structs would be described, and refused as unknown.
+#[test]
+fn issue_16_every_field_that_a_schema_describes_is_read() {
+    for info in QUESTIONS {
+        let schema = (info.schema)();
+        let fields = schema.get("properties").and_then(Value::as_object).expect("fields");
+        for field in fields.keys() {
+            let mut question: Value = serde_json::from_str(info.example).expect("JSON");
+            let given = question.as_object_mut().expect("an object");
+            given.entry(field.as_str()).or_insert(Value::Null);
+            let said = answer(info.name, &question.to_string(), Limits::DEFAULT, &Unwatched);
+            let message = said.map_or_else(|it| it.message, |_| String::new());
+            assert!(!message.contains("unknown field"), "{}: {message}", info.name);
+        }
+    }
+}

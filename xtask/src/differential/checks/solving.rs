@@ -1,7 +1,5 @@
 //! Checks of `soko solve`: outcomes, solutions, bounds and claims of optimality.
 
-use std::time::Instant;
-
 use sokolab::{
     Budget, ConstraintOptions, Method, Objective, Outcome, RefutedHorizon, Report, Request, Stop,
     Unit, solve,
@@ -10,7 +8,8 @@ use sokolab_core::testing::Chance;
 use sokolab_core::{Level, Solution, check as make_board, reference};
 
 use super::super::case::{
-    Case, CheckResult, Decided, Failure, OracleResult, is_over, last_elsewhere, panicked,
+    Case, CheckResult, Decided, Failure, OracleResult, cpu_seconds, is_over, last_elsewhere,
+    panicked,
 };
 use super::super::oracle::{Oracle, Truth};
 
@@ -91,7 +90,7 @@ impl Solving {
             constraint: ConstraintOptions { horizon: self.horizon, ..ConstraintOptions::default() },
             ..Request::new(level)
         };
-        let start = Instant::now();
+        let start = cpu_seconds();
         solve(&request, &mut |_| is_over(start).then_some(Stop::Time))
     }
 }
