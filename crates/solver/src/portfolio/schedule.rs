@@ -39,11 +39,12 @@ impl Entry {
 /// The round in which strategies join that hardly ever find a solution before the others do.
 const LATE: u32 = 3;
 
-/// The schedule where boxes stay on goals and there are as many goals as boxes.
+/// The schedule where boxes stay on goals and there are as many goals as boxes. Small boards that
+/// are not solved in the first round are mostly dense, and pulls have fewer deadlocks to avoid.
 pub(crate) const CLASSIC: [Entry; 10] = [
     Entry::new(Method::GoalPushing, FIRST_UNITS / 5),
     Entry::new(Method::Fess, FIRST_UNITS),
-    Entry::new(Method::Pulls, 2 * FIRST_UNITS),
+    Entry { second: 10 * FIRST_UNITS, ..Entry::new(Method::Pulls, 2 * FIRST_UNITS) },
     Entry::new(Method::Imagined, FIRST_UNITS),
     Entry::new(Method::ImaginedBack, FIRST_UNITS),
     Entry::new(Method::Bidirectional, 2 * FIRST_UNITS),
@@ -57,10 +58,11 @@ pub(crate) const CLASSIC: [Entry; 10] = [
 pub(crate) const WIDE_SQUARES: usize = 100;
 
 /// The same on wide boards: those that are not solved in the first round are mostly solved by
-/// FESS, which needs more than its share there.
+/// FESS, which needs more than its share there instead of the pulls.
 pub(crate) const WIDE: [Entry; 10] = {
     let mut schedule = CLASSIC;
     schedule[1] = Entry { second: 6 * FIRST_UNITS, ..Entry::new(Method::Fess, FIRST_UNITS) };
+    schedule[2] = Entry::new(Method::Pulls, 2 * FIRST_UNITS);
     schedule
 };
 
@@ -90,15 +92,26 @@ pub(crate) const DEMAND: [Entry; 2] =
 
 #[cfg(test)]
 mod tests {
-    use super::{CLASSIC, DEMAND, HOLES, VAST, WIDE};
+    use std::cmp::Ordering;
+
+    use super::{CLASSIC, DEMAND, HOLES, Method, VAST, WIDE};
 
     #[test]
-    fn only_the_second_turn_of_fess_differs_on_wide_boards() {
+    fn only_the_second_turns_of_fess_and_pulls_differ_on_wide_boards() {
         for (one, other) in CLASSIC.iter().zip(&WIDE) {
-            assert_eq!((one.method, one.first), (other.method, other.first));
-            assert_eq!(one.second < other.second, one.method == crate::method::Method::Fess);
+            assert_eq!(
+                (one.method, one.first, one.joins),
+                (other.method, other.first, other.joins)
+            );
+            let order = match one.method {
+                Method::Fess => Ordering::Less,
+                Method::Pulls => Ordering::Greater,
+                _ => Ordering::Equal,
+            };
+            assert_eq!(one.second.cmp(&other.second), order);
         }
     }
+
     #[test]
     fn every_schedule_begins_with_a_strategy_that_joins_at_once() {
         for schedule in [&CLASSIC[..], &WIDE, &VAST, &HOLES, &DEMAND] {
