@@ -48,7 +48,7 @@ fn playing_on_differently_begins_a_branch() {
     check("(rRR)d", |it| it.jump(it.tips()[0]), "(d)rRR");
     check("rR!RR", |it| _ = it.go(Direction::Right), "rRR!R");
     assert_eq!(game("(d)rR!R").forks(), [0], "one before the moment");
-    assert_eq!(game("!rR(d)R").forks(), [2], "one after it");
+    assert_eq!(game("!r(d)R").forks(), [1], "one after it");
     assert_eq!(game("rRR").forks(), [0; 0]);
 }
 

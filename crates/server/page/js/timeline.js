@@ -116,7 +116,7 @@ const TICKS = { "mark-push": [3, 3, 1], "mark-fork": [0, 3, 3], "mark-bookmark":
 function drawTicks(ticks, game) {
   const length = Math.max(game?.line_moves ?? 0, 1);
   ticks.setAttribute("viewBox", `0 0 ${length} 6`);
-  const unit = Math.max(length / 300, .15);
+  const unit = length / 200;
   const places = {
     "mark-push": game?.line_pushes ?? [],
     "mark-fork": game?.forks ?? [],

@@ -127,17 +127,20 @@ function solvedCard(solved, cost) {
 /** @param {HTMLElement} spoiler @param {any} solved */
 async function reveal(spoiler, solved) {
   const { level } = current();
+  const copier = (/** @type {string} */ name, /** @type {string} */ text) => el("button", {
+    type: "button", onclick: () => void copy(text, `${name} are on the clipboard.`),
+  }, `Copy ${name.toLowerCase()}`);
   const parts = [el("p", { class: "solution", "aria-label": "Moves" }, solved.solution || "nothing to do")];
+  const buttons = [copier("The moves", solved.full)];
   if (level?.rules.startsWith("nethack")) {
     const question = { level: { text: level.text }, to: "vi", moves: solved.solution };
     const keys = await ask("convert", question).catch(() => null);
     if (keys) {
       parts.push(el("p", { class: "muted small" }, "Keys of NetHack:"),
         el("p", { class: "solution", id: "keys" }, keys.text));
+      buttons.push(copier("The keys", keys.text));
     }
   }
-  fill(spoiler, parts, el("div", { class: "row" }, el("button", {
-    type: "button", onclick: () => void copy(solved.full, "The moves are on the clipboard."),
-  }, "Copy")));
+  fill(spoiler, parts, el("div", { class: "row" }, buttons));
   spoiler.hidden = false;
 }
