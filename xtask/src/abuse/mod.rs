@@ -169,6 +169,9 @@ fn check_rules(lab: &mut Lab) -> Result<()> {
         }
         // Otherwise a wrong rule would look like a program that refuses everything.
         lab.clean()?;
+        if command.files.is_some() && !rule.needed.is_empty() && command.words[0] != "library" {
+            call_with_too_little(lab, &command)?;
+        }
         let mut words = command.words.clone();
         words.extend(rule.needed.iter().chain(rule.json).map(|&it| it.to_owned()));
         if command.files.is_some() {
@@ -186,6 +189,14 @@ fn check_rules(lab: &mut Lab) -> Result<()> {
     for name in rules::unused(&program_commands(lab)?) {
         lab.find_in(format!("soko {name}"), "there is a rule for this command, but no command");
     }
+    Ok(())
+}
+
+/// A file alone, without the arguments that the command needs beside it.
+fn call_with_too_little(lab: &mut Lab, command: &program::Command) -> Result<()> {
+    let sample = lab.input("sample", command.sample())?.to_string_lossy().into_owned();
+    let words = command.words.iter().map(String::as_str).chain([sample.as_str()]);
+    lab.run_for(&process::Run::new(words), &[0, 1, judge::USAGE])?;
     Ok(())
 }
 

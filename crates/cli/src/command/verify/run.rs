@@ -109,7 +109,11 @@ impl Run<'_> {
     pub(super) fn end(mut self) -> anyhow::Result<Exit> {
         let mut verdict = exit::DONE;
         if !self.is_any && matches!(self.source, ClaimSource::Stored { .. }) {
-            // Nothing was given to verify.
+            // A file that could not be read has been reported already.
+            if self.stream.unread().is_empty() && !interrupt::is_interrupted() {
+                let why = "there is nothing to verify: give --moves or --solutions";
+                diagnostics::print_error(&anyhow::anyhow!(why));
+            }
             verdict = exit::USAGE;
         }
         // Levels that were not read because of an interrupt are not missing.
