@@ -10,6 +10,7 @@ use crate::{licences, page, pictures, python, tidy};
 const STEPS: &[Step] = &[
     ("tools", install_all),
     ("format", check_format),
+    ("lock files", check_lock_files),
     ("clippy", run_clippy),
     ("tests", run_tests),
     ("differential", run_differential),
@@ -77,6 +78,12 @@ fn test_page() -> Result<()> {
 pub(crate) fn check_format() -> Result<()> {
     execute(&mut cargo("fmt --all --check"))?;
     execute(&mut cargo("fmt --manifest-path fuzz/Cargo.toml --check"))
+}
+
+/// Nothing else here builds the fuzz targets, so nothing else would notice that their lock file does
+/// not fit the manifests of our crates.
+fn check_lock_files() -> Result<()> {
+    execute(&mut cargo("fetch --locked --manifest-path fuzz/Cargo.toml"))
 }
 
 pub(crate) fn run_clippy() -> Result<()> {
