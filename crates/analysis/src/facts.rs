@@ -14,6 +14,7 @@ use crate::measures::{LockCounts, MeasuredFacts, StaticMeasures, measure};
 use crate::push_distance::{KeeperWay, PushDistances};
 use crate::rooms::{Rooms, rooms};
 use crate::service::matching_bound;
+use crate::swaps::{Swap, swaps};
 use crate::symmetry::{Symmetry, symmetries};
 use crate::tunnels::{Tunnels, tunnels};
 
@@ -28,6 +29,8 @@ pub struct Analysis {
     pub id: LevelId,
     /// The symmetries that preserve walls and goals, the identity first.
     pub symmetries: Vec<Symmetry>,
+    /// The swaps of two parts that preserve play, except those that are symmetries of the board.
+    pub swaps: Vec<Swap>,
     /// The push distances of a lone box to every goal.
     pub distances: PushDistances,
     /// The locked squares.
@@ -67,6 +70,11 @@ pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Findings>
     }
     let id = CanonicalForm::of_state(&board, &state).id();
     let symmetries = symmetries(&board);
+    let is_whole = |it: &Swap| {
+        let permutation = it.permutation(&board);
+        symmetries.iter().any(|symmetry| symmetry.image == permutation)
+    };
+    let swaps = swaps(&board).into_iter().filter(|it| !is_whole(it)).collect();
     let distances = PushDistances::new(&board, KeeperWay::Walking);
     let setting = LockSetting::of_level(&board, &state);
     let locked = locked_squares(&setting);
@@ -99,6 +107,7 @@ pub fn analyse(level: &Level, limits: GroupLimits) -> Result<Analysis, Findings>
         state,
         id,
         symmetries,
+        swaps,
         distances,
         locked,
         lock_kinds,

@@ -33,6 +33,7 @@ mod service;
 mod sides;
 #[cfg(test)]
 mod soundness;
+mod swaps;
 mod symmetry;
 mod tables;
 #[cfg(test)]
@@ -69,6 +70,7 @@ pub use retrograde::detect_retrograde;
 pub use rooms::{RoomLink, Rooms, rooms};
 pub use service::{detect_matching, detect_matching_behind_frozen, matching_bound};
 pub use sides::{Barred, Node, Sides};
+pub use swaps::{Swap, swaps};
 pub use symmetry::{Orientation, Symmetry, symmetries};
 pub use tunnels::{Tunnel, Tunnels, tunnels};
 pub use turned_level::{NoDiagonalTwin, diagonal_twin, turned_level};

@@ -7,6 +7,7 @@
 use sokolab_constraint::ConstraintChoices;
 use sokolab_core::{BudgetChoices, Level, Objective};
 
+use crate::merging::Merging;
 use crate::method::Method;
 use crate::part_choices::PartChoices;
 use crate::request::Request;
@@ -41,6 +42,11 @@ pub struct SolveChoices {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub parts: PartChoices,
 
+    /// States that `astar` and `idastar` merge: images under symmetries of the whole board, or also
+    /// those with two parts of the board swapped, such as the halves of a room [default: board].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "board|parts"))]
+    pub symmetry: Option<Merging>,
+
     /// The limits.
     // JSON has them beside this struct, because serde cannot refuse unknown keys when a flattened
     // struct has a flattened field.
@@ -63,6 +69,7 @@ impl SolveChoices {
             threads: self.threads.unwrap_or(usual.threads),
             constraint: self.constraint.options(),
             parts: self.parts.options(method),
+            merging: self.symmetry.unwrap_or(usual.merging),
             ..usual
         }
     }

@@ -155,6 +155,7 @@ fn search_in<const N: usize>(
     // The memory of the level itself counts; the searches get the rest.
     let own_bytes = problem.bytes();
     problem.bytes_max = bytes_max.saturating_sub(own_bytes);
+    problem.merging = request.merging;
     meter.budget.memory_bytes_max = problem.bytes_max;
     let request = &Request { budget: meter.budget, ..*request };
     let (method, fallback) = suited(&problem, request);

@@ -32,6 +32,7 @@ mod internal_error;
 pub mod kernels;
 mod leg;
 mod memory;
+mod merging;
 mod meter;
 mod method;
 mod optimise;
@@ -58,6 +59,7 @@ pub use choices::SolveChoices;
 pub use corrals::{Corral, CorralKind, NoCorrals, corrals};
 pub use cyclic::solve_cyclic;
 pub use internal_error::{InternalError, contain};
+pub use merging::Merging;
 pub use method::{LevelRequirement, Method, Promise};
 pub use optimise::{
     ImprovementObserver, ImprovementProgress, ImprovementReport, ImprovementRequest, optimise,

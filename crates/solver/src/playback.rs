@@ -61,7 +61,7 @@ pub(crate) fn moves_along<const N: usize>(
     counts_moves: bool,
 ) -> Moves {
     let images = match mirrored {
-        Mirrored::Merged => Images::new(problem.board, &problem.field, &problem.keys),
+        Mirrored::Merged => Images::new(problem),
         Mirrored::Apart => Images::default(),
     };
     let pushes = pushes_along(problem, &images, way, counts_moves);
@@ -89,7 +89,7 @@ pub(crate) fn pushes_along<const N: usize>(
             };
             canonical_state(problem, images, &boxes, &holes, &walkable).1
         };
-        let leg = image.map_or(leg, |image| images.get(image).undo(leg));
+        let leg = image.map_or(leg, |image| images.get(image).undo(leg, &problem.field));
         let made = match leg.push() {
             Some(push) => vec![push],
             None => delivery_pushes(problem, (&boxes, &holes), (leg.from, keeper)),

@@ -6,6 +6,8 @@ use sokolab_core::{Board, Demand, GoalKind, Square, State, demand};
 
 use sokolab_field::{Bits, Field, Keys, Place};
 
+use crate::merging::Merging;
+
 /// A level in packed form, with `N` words per set of squares.
 #[derive(Debug)]
 pub(crate) struct Problem<'a, const N: usize> {
@@ -27,6 +29,8 @@ pub(crate) struct Problem<'a, const N: usize> {
     pub(crate) bytes_max: u64,
     /// The boxes that no play leads to, as far as searches have asked for them.
     pub(crate) unreachable: UnreachableTables<N>,
+    /// Which states forward searches merge.
+    pub(crate) merging: Merging,
 }
 
 /// Why there is nothing to search.
@@ -96,6 +100,7 @@ impl<'a, const N: usize> Problem<'a, N> {
             squares,
             bytes_max,
             unreachable: UnreachableTables::default(),
+            merging: Merging::Board,
         })
     }
 

@@ -3,6 +3,7 @@
 use sokolab_constraint::{ConstraintOptions, Judge};
 use sokolab_core::{Budget, Level, Objective};
 
+use crate::merging::Merging;
 use crate::method::Method;
 use crate::part_options::PartOptions;
 
@@ -26,6 +27,8 @@ pub struct Request<'a> {
     pub judge: Option<&'a dyn Judge>,
     /// The components of `astar` and `petersohn`; `None` for the method's own.
     pub parts: Option<PartOptions>,
+    /// Which states `astar` and `idastar` merge with their images.
+    pub merging: Merging,
 }
 
 impl<'a> Request<'a> {
@@ -41,6 +44,7 @@ impl<'a> Request<'a> {
             constraint: ConstraintOptions::default(),
             judge: None,
             parts: None,
+            merging: Merging::default(),
         }
     }
 }

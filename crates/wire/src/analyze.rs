@@ -18,6 +18,8 @@ pub struct AnalyzeLine {
     #[serde(flatten)]
     subject: Subject,
     symmetries: Vec<String>,
+    /// Two parts of the floor that can be swapped: squares, and their images in the same order.
+    swaps: Vec<[Names; 2]>,
     measures: StaticMeasures,
     locked: Locked,
     /// Boxes that can never be pushed again.
@@ -179,6 +181,11 @@ impl AnalyzeLine {
             schema: "sokolab/analyze/1",
             subject: Subject::new(place, level),
             symmetries: facts.symmetries.iter().map(|it| it.turn.name().to_owned()).collect(),
+            swaps: facts
+                .swaps
+                .iter()
+                .map(|it| [&it.part, &it.images].map(|it| names(&mut it.iter().copied())))
+                .collect(),
             measures: facts.measures,
             locked: locked(facts),
             frozen: names(&mut facts.frozen.iter()),

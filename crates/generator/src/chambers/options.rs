@@ -2,7 +2,7 @@
 
 use sokolab_core::Rules;
 
-use super::plan_kind::PlanKinds;
+use super::plan_kind::{PlanKind, PlanKinds};
 use super::settings::{Chambers, Guard, Symmetry};
 use crate::finish::Frame;
 use crate::settings::BadSettings;
@@ -71,6 +71,13 @@ impl ChambersOptions {
             rules: usual.rules,
         };
         recipe.check()?;
+        let of_rows = [self.splits, self.decoys, self.bends];
+        let is_asked = of_rows.into_iter().flatten().any(|percent| percent > 0);
+        if is_asked && !recipe.plans.contains(PlanKind::Row) {
+            return Err(BadSettings::Rules(
+                "split storages, decoys and bends are parts of a row: ask for the plan row too",
+            ));
+        }
         Ok(recipe)
     }
 }

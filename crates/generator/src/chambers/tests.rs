@@ -16,11 +16,12 @@ use sokolab_solver::{Objective, Outcome, Request, solve};
 use super::certify::{Need, certify, with_less};
 use super::layout::lay_out;
 use super::plan::{Part, Planned, choose};
-use super::{Chambers, Guard, PlanKind, PlanKinds, Symmetry};
+use super::{Chambers, ChambersOptions, Guard, PlanKind, PlanKinds, Symmetry};
 use crate::generated_level::GeneratedLevel;
 use crate::seed::Chance;
 use crate::selection::Selection;
 use crate::settings::BadSettings;
+use crate::span::Span;
 use crate::stream::{StreamRequest, stream};
 
 const RULES: [Rules; 4] =
@@ -164,6 +165,51 @@ fn stored_boxes_are_as_asked_for_with_every_plan() {
     assert!(with(PlanKind::Packing, 3..=3, 2..=2).check().is_ok());
     assert!(with(PlanKind::Packing, 2..=2, 2..=2).check().is_err());
     assert!(with(PlanKind::Row, 2..=2, 5..=5).check().is_err());
+}
+
+/// The settings for a plan, or why there are none.
+fn asked(kind: PlanKind, options: ChambersOptions) -> Result<Chambers, String> {
+    let (rules, plan) = (Some(Rules::OFFICIAL), Some(PlanKinds::of(&[kind])));
+    let options = ChambersOptions { rules, plan, ..options };
+    options.recipe().map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_plan_has_the_boxes_and_storages_asked_for_or_says_why_not() {
+    let mut made_with = 0;
+    for kind in PlanKind::ALL {
+        for (boxes, stored) in (1..=7).flat_map(|boxes| (1..=7).map(move |it| (boxes, it))) {
+            let span = |number: usize| Some(Span::One(number));
+            let options =
+                ChambersOptions { boxes: span(boxes), stored: span(stored), ..Default::default() };
+            let settings = match asked(kind, options) {
+                Ok(settings) => settings,
+                Err(error) => {
+                    assert!(error.contains("store"), "{kind} {boxes} {stored}: {error}");
+                    continue;
+                }
+            };
+            let plan = choose(&settings, &mut Chance::new(3, "plans", (8 * boxes + stored) as u64));
+            let Some(plan) = plan else { continue };
+            let goals: u32 = plan.parts.iter().map(|it| it.shape.goals().count_ones()).sum();
+            assert_eq!(goals as usize, boxes, "{kind}");
+            let kept: usize = plan.parts.iter().map(|it| stored_by(it.part)).sum();
+            assert_eq!(kept, stored, "{kind} {boxes} {stored}: {}", plan.words());
+            made_with += 1;
+        }
+        let decoys = ChambersOptions { decoys: Some(50), ..Default::default() };
+        assert_eq!(asked(kind, decoys).is_ok(), kind == PlanKind::Row);
+    }
+    assert!(made_with > 25, "{made_with}");
+}
+
+/// How many boxes a part stores.
+fn stored_by(part: Part) -> usize {
+    match part {
+        Part::Storage(capacity) => capacity,
+        Part::GoalChamber { inside, .. } => inside,
+        _ => 0,
+    }
 }
 
 #[test]

@@ -1,15 +1,25 @@
 //! Symmetry reduction: states that are symmetric images of each other are stored once.
 //!
-//! A symmetry of the board preserves walls and goals, so a state and its image need equally many
-//! pushes and moves. The image with the least key represents all of them. Keeps every solution in
-//! forward searches. Symmetries need not preserve the start, so a backward search must not merge
-//! images.
+//! A symmetry preserves play, so a state and its image need equally many pushes and moves. The image
+//! with the least key represents all of them. Keeps every solution in forward searches. Symmetries
+//! need not preserve the start, so a backward search must not merge images.
+//!
+//! The symmetries are those of the whole board and, on request, all that come of them and of swaps
+//! of two parts of the board. They form a group, so that equal states have the same least image.
+
+use std::collections::BTreeSet;
 
 use crate::leg::{Action, Leg};
-use sokolab_analysis::symmetries;
-use sokolab_core::{Board, Direction};
+use crate::merging::Merging;
+use crate::problem::Problem;
+use sokolab_analysis::{swaps, symmetries};
+use sokolab_core::{Direction, Square};
 
 use sokolab_field::{Bits, Field, Key, Keys, Place};
+
+/// The most images of a state that are compared, itself included. Every symmetry costs a key for
+/// each state that is reached.
+const IMAGES_MAX: usize = 32;
 
 /// The symmetries of a field, except the identity.
 #[derive(Clone, Debug, Default)]
@@ -17,48 +27,64 @@ pub(crate) struct Images {
     list: Vec<Image>,
 }
 
-/// A symmetry: the image and the preimage of each place, and the preimage of each direction.
+/// A symmetry: the image and the preimage of each place.
 #[derive(Clone, Debug)]
 pub(crate) struct Image {
     to: Vec<Place>,
     from: Vec<Place>,
-    way_from: [Direction; 8],
 }
 
 impl Image {
+    fn new<const N: usize>(problem: &Problem<'_, N>, image: &[Square]) -> Image {
+        let mut to = vec![0; N * 64];
+        let mut from = vec![0; N * 64];
+        for square in problem.board.squares() {
+            let place = problem.field.place(square);
+            let there = problem.field.place(image[square.index()]);
+            to[usize::from(place)] = there;
+            from[usize::from(there)] = place;
+        }
+        Image { to, from }
+    }
+
     /// The leg whose image `leg` is.
-    pub(crate) fn undo(&self, leg: Leg) -> Leg {
+    pub(crate) fn undo<const N: usize>(&self, leg: Leg, field: &Field<N>) -> Leg {
+        let from = self.from[usize::from(leg.from)];
         let action = match leg.action {
-            Action::Push(way) => Action::Push(self.way_from[way.index()]),
+            Action::Push(way) => {
+                let to = self.from[usize::from(field.go(leg.from, way))];
+                let leads_there = |it: &Direction| field.go(from, *it) == to;
+                let way = Direction::ALL.into_iter().find(leads_there);
+                Action::Push(way.expect("a symmetry maps neighbours to neighbours"))
+            }
             action @ (Action::Deliver | Action::Walk) => action,
         };
-        Leg { from: self.from[usize::from(leg.from)], action }
+        Leg { from, action }
     }
 }
 
 impl Images {
-    /// The symmetries of `board` that map the places of `keys` onto themselves.
-    pub(crate) fn new<const N: usize>(board: &Board, field: &Field<N>, keys: &Keys<N>) -> Images {
-        let mut list = Vec::new();
-        for symmetry in symmetries(board).into_iter().skip(1) {
-            let mut to = vec![0; N * 64];
-            let mut from = vec![0; N * 64];
-            for square in board.squares() {
-                let (place, image) =
-                    (field.place(square), field.place(symmetry.image[square.index()]));
-                to[usize::from(place)] = image;
-                from[usize::from(image)] = place;
+    /// The symmetries of a level that map the places of boxes onto themselves, as many as it wants.
+    pub(crate) fn new<const N: usize>(problem: &Problem<'_, N>) -> Images {
+        let Problem { board, field, keys, .. } = problem;
+        let place_of = |square: Square| field.place(square);
+        let is_closed = |image: &Vec<Square>| {
+            board
+                .squares()
+                .all(|it| !keys.has(place_of(it)) || keys.has(place_of(image[it.index()])))
+        };
+        let whole = symmetries(board).into_iter().map(|it| it.image);
+        let mut group: Vec<Vec<Square>> = whole.filter(is_closed).collect();
+        if problem.merging == Merging::Parts {
+            let moves_boxes = |image: &Vec<Square>| {
+                board.squares().any(|it| keys.has(place_of(it)) && image[it.index()] != it)
+            };
+            let swaps = swaps(board).into_iter().map(|it| it.permutation(board));
+            for swap in swaps.filter(|it| is_closed(it) && moves_boxes(it)) {
+                group = joined(&group, swap).unwrap_or(group);
             }
-            let is_closed = keys.places().iter().all(|&it| keys.has(to[usize::from(it)]));
-            if !is_closed {
-                continue;
-            }
-            let mut way_from = [Direction::Left; 8];
-            for direction in Direction::ALL {
-                way_from[symmetry.turn.direction(direction).index()] = direction;
-            }
-            list.push(Image { to, from, way_from });
         }
+        let list = group.iter().skip(1).map(|it| Image::new(problem, it)).collect();
         Images { list }
     }
 
@@ -105,24 +131,53 @@ impl Images {
     }
 }
 
+/// The group of all symmetries that come of a group and one more, the identity first; `None` if
+/// there are too many.
+fn joined(group: &[Vec<Square>], more: Vec<Square>) -> Option<Vec<Vec<Square>>> {
+    let mut known: BTreeSet<Vec<Square>> = group.iter().cloned().collect();
+    let mut all = group.to_vec();
+    if known.insert(more.clone()) {
+        all.push(more.clone());
+    }
+    let mut next = 0;
+    while let Some(first) = all.get(next).cloned() {
+        next += 1;
+        for then in group.iter().chain([&more]) {
+            let both: Vec<Square> = first.iter().map(|it| then[it.index()]).collect();
+            if known.insert(both.clone()) {
+                all.push(both);
+            }
+        }
+        if all.len() > IMAGES_MAX {
+            return None;
+        }
+    }
+    Some(all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::rule::{Pruning, Rule};
     use crate::contract::Keeps;
+    use crate::merging::Merging;
     use crate::meter::SearchMeter;
-    use crate::problem::Problem;
+    use crate::playback::{Mirrored, moves_along};
+    use crate::problem::{PrepareError, Problem};
     use crate::search::best_first;
     use crate::search::frontier::Order;
     use crate::space::pushes::PushSpace;
-    use sokolab_core::testing::level;
-    use sokolab_core::{Budget, check};
+    use crate::space::walks::WalkSpace;
+    use sokolab_analysis::swaps;
+    use sokolab_core::testing::{GroundTruth, is_slow, level, worlds};
+    use sokolab_core::{Board, Budget, MoveKind, Rules, State, check};
 
     /// The nodes and the cost of A* with and without symmetry reduction.
-    fn figures(picture: &str) -> [(u64, Option<u32>); 2] {
+    fn figures(picture: &str, merging: Merging) -> [(u64, Option<u32>); 2] {
         let level = level(picture);
         let (board, state) = check(&level).expect("a playable level");
-        let problem =
+        let mut problem =
             Problem::<4>::new(&board, &state, 1 << 30, &mut || true).expect("no plain deadlock");
+        problem.merging = merging;
         [true, false].map(|symmetry| {
             let observer = &mut |_: &_| None;
             let mut meter = SearchMeter::new(Budget::default(), observer);
@@ -137,7 +192,7 @@ mod tests {
     /// Checks that symmetry reduction keeps the result and divides the nodes by at least `tenths` /
     /// 10.
     fn check_images(picture: &str, pushes: Option<u32>, tenths: u64) {
-        let [(merged, cost), (all, cost_of_all)] = figures(picture);
+        let [(merged, cost), (all, cost_of_all)] = figures(picture, Merging::Board);
         assert_eq!((cost, cost_of_all), (pushes, pushes), "{picture}");
         assert!(merged * tenths <= all * 10, "{merged} of {all} nodes: {picture}");
     }
@@ -222,5 +277,94 @@ mod tests {
             None,
             18,
         );
+    }
+
+    #[test]
+    fn the_halves_of_a_room_are_swapped() {
+        let picture = "
+            ############
+            #  .#  #  ##
+            #  .      ##
+            #   #  # $ #
+            #  .# $#   #
+            #  .# @# $ #
+            #####  # $ #
+                ########";
+        let [(merged, cost), (all, cost_of_all)] = figures(picture, Merging::Parts);
+        assert_eq!(cost, cost_of_all);
+        assert_eq!(figures(picture, Merging::Board)[0], (all, cost));
+        assert!(merged < all, "{merged} of {all} nodes");
+    }
+
+    /// The fewest pushes and the fewest moves from a state; the paths are played.
+    fn fewest(board: &Board, state: &State, merging: Merging) -> [Option<u32>; 2] {
+        let mut problem = match Problem::<2>::new(board, state, 1 << 30, &mut || true) {
+            Ok(problem) => problem,
+            Err(PrepareError::Unsolvable) => return [None; 2],
+            Err(PrepareError::Stopped) => panic!("nobody stops it"),
+        };
+        problem.merging = merging;
+        let mut observer = |_: &_| None;
+        let mut meter = SearchMeter::new(Budget::default(), &mut observer);
+        let pruning = Pruning::keeping(&problem, Keeps::FewestPushes);
+        let space = PushSpace::new(&problem, pruning);
+        let pushes = best_first::search(space, Order::EXACT, false, &mut meter).best;
+        let space = WalkSpace::new(&problem);
+        let moves = best_first::search(space, Order::EXACT, false, &mut meter).best;
+        let played = |best: Option<(Vec<_>, u32)>, counts_moves| {
+            let (way, cost) = best?;
+            let moves = moves_along(&problem, Mirrored::Merged, &way, counts_moves);
+            let count = if counts_moves {
+                moves.len()
+            } else {
+                moves.as_slice().iter().filter(|it| it.kind == MoveKind::Push).count()
+            };
+            assert_eq!(count, cost as usize, "the path is as long as its cost");
+            Some(cost)
+        };
+        [played(pushes, false), played(moves, true)]
+    }
+
+    fn check_swaps_under(rules: Rules) {
+        let mut count = 0;
+        for world in worlds(rules).step_by(if is_slow() { 1 } else { 11 }) {
+            if swaps(&world.board).is_empty() {
+                continue;
+            }
+            for (state, pushes) in GroundTruth::of(&world.board, 2).states() {
+                let [found, moves] = fewest(&world.board, state, Merging::Parts);
+                let context = || format!("{rules}: {state:?} in {:?}", world.level.picture);
+                assert_eq!(found.map(|it| it as usize), pushes, "{}", context());
+                let whole = fewest(&world.board, state, Merging::Board);
+                assert_eq!(whole, [found, moves], "{}", context());
+                count += 1;
+            }
+        }
+        assert!(count > 200, "{rules}: only {count} states");
+    }
+
+    #[test]
+    fn swapped_parts_keep_the_fewest_pushes_and_moves_under_official_rules() {
+        check_swaps_under(Rules::OFFICIAL);
+    }
+
+    #[test]
+    fn swapped_parts_keep_the_fewest_pushes_and_moves_where_holes_are_filled() {
+        check_swaps_under(Rules::NETHACK);
+    }
+
+    #[test]
+    fn swapped_parts_keep_the_fewest_pushes_and_moves_with_diagonal_steps() {
+        check_swaps_under(Rules::NETHACK_GAME);
+    }
+
+    #[test]
+    fn swapped_parts_keep_the_fewest_pushes_and_moves_with_diagonal_pushes() {
+        check_swaps_under(Rules::NETHACK_DIAGONAL);
+    }
+
+    #[test]
+    fn swapped_parts_keep_the_fewest_pushes_and_moves_with_sinks() {
+        check_swaps_under(Rules::SINK);
     }
 }

@@ -54,11 +54,8 @@ pub(crate) struct PushSpace<'a, const N: usize> {
 
 impl<'a, const N: usize> PushSpace<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>, pruning: Pruning) -> PushSpace<'a, N> {
-        let images = if pruning.has(Rule::Symmetry) {
-            Images::new(problem.board, &problem.field, &problem.keys)
-        } else {
-            Images::default()
-        };
+        let images =
+            if pruning.has(Rule::Symmetry) { Images::new(problem) } else { Images::default() };
         let lands =
             if pruning.has(Rule::Filling) { problem.lands & problem.live } else { problem.lands };
         PushSpace {

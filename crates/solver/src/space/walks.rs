@@ -34,7 +34,7 @@ pub(crate) struct WalkSpace<'a, const N: usize> {
 
 impl<'a, const N: usize> WalkSpace<'a, N> {
     pub(crate) fn new(problem: &'a Problem<'a, N>) -> WalkSpace<'a, N> {
-        let images = Images::new(problem.board, &problem.field, &problem.keys);
+        let images = Images::new(problem);
         WalkSpace { images, ..WalkSpace::without_images(problem) }
     }
 

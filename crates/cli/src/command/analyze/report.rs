@@ -69,6 +69,10 @@ fn overview(level: &Level, facts: &Analysis) -> String {
         quantity(it.goals, "goal")
     ));
     text.push_str(&format!("  bound       {bound}\n  symmetries  {symmetries}\n"));
+    for swap in &facts.swaps {
+        let [part, images] = [&swap.part, &swap.images].map(|it| named(facts, it.iter().copied()));
+        text.push_str(&format!("  swap        {part} with {images}\n"));
+    }
     text
 }
 

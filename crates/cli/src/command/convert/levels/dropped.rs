@@ -1,7 +1,7 @@
 //! The parts of levels that the new format cannot express.
 
+use sokolab::Level;
 use sokolab::text::Format;
-use sokolab::{Level, Note};
 
 use crate::io::message;
 use crate::io::output::Output;
@@ -20,17 +20,10 @@ impl Dropped {
         if matches!(format, Format::Sok | Format::JsonLines) {
             return;
         }
-        let has_comments = matches!(format, Format::NethackDes | Format::NethackLua);
-        let keeps_note = |note: &Note| match note {
-            Note::Field { key, .. } => {
-                has_comments || (format == Format::Slc && key == "Copyright")
-            }
-            Note::Comment(_) => has_comments,
-        };
+        let has_notes = !matches!(format, Format::Boxoban | Format::Petersohn);
         self.solutions += usize::from(!level.snapshots.is_empty());
-        self.notes += usize::from(!level.notes.0.iter().all(keeps_note));
-        let has_titles = !matches!(format, Format::Boxoban | Format::Petersohn);
-        self.titles += usize::from(level.title.is_some() && !has_titles);
+        self.notes += usize::from(!level.notes.0.is_empty() && !has_notes);
+        self.titles += usize::from(level.title.is_some() && !has_notes);
         // The other formats name the rules of a level.
         let names_no_rules = matches!(format, Format::Boxoban | Format::Petersohn);
         self.rules += usize::from(names_no_rules && level.rules != format.rules());
