@@ -44,7 +44,10 @@ pub struct SolveChoices {
 
     /// States that `astar` and `idastar` merge: images under symmetries of the whole board, or also
     /// those with two parts of the board swapped, such as the halves of a room [default: board].
-    #[cfg_attr(feature = "clap", arg(long, value_name = "board|parts"))]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, hide_short_help = true, help_heading = "Method", value_name = "board|parts")
+    )]
     pub symmetry: Option<Merging>,
 
     /// The limits.

@@ -282,14 +282,18 @@ mod tests {
     #[test]
     fn the_halves_of_a_room_are_swapped() {
         let picture = "
-            ############
-            #  .#  #  ##
-            #  .      ##
-            #   #  # $ #
-            #  .# $#   #
-            #  .# @# $ #
-            #####  # $ #
-                ########";
+            #############
+            #####    @ ##
+            ##### #$ $ ##
+            #  .#  $ $ ##
+            #       $$ ##
+            #  .#      ##
+            ######### ###
+            ########   ##
+            #######.   .#
+            #######     #
+            ####### . . #
+            #############";
         let [(merged, cost), (all, cost_of_all)] = figures(picture, Merging::Parts);
         assert_eq!(cost, cost_of_all);
         assert_eq!(figures(picture, Merging::Board)[0], (all, cost));
