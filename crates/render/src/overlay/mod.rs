@@ -27,9 +27,9 @@ sokolab_core::named! {
         /// Where the keeper can walk.
         Region = "region": "where the keeper can walk",
         /// The parts of the floor that boxes close off from the keeper.
-        Corrals = "corrals": "floor that boxes keep the keeper from",
+        Corrals = "corrals": "floor that boxes close off from the keeper",
         /// The paths of the keeper and of the boxes.
-        Path = "path": "the ways of keeper and boxes",
+        Path = "path": "the paths of keeper and boxes",
     }
 }
 
