@@ -35,8 +35,8 @@ fn allowed_licences(list: &str) -> Result<Vec<Licensee>> {
         .and_then(toml::Value::as_array)
         .context("deny.toml has no list `allow` under [licenses]")?;
     let parse = |name: &toml::Value| {
-        let name = name.as_str().context("an allowed licence is no text")?;
-        Licensee::parse(name).with_context(|| format!("{name:?} is no licence"))
+        let name = name.as_str().context("an allowed licence is not a string")?;
+        Licensee::parse(name).with_context(|| format!("{name:?} is not a licence"))
     };
     names.iter().map(parse).collect()
 }

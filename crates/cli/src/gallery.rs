@@ -63,8 +63,8 @@ impl Gallery {
 /// The facts on a page about a level, in the words of `rules`.
 fn facts(rating: &Rating, rules: Rules) -> Vec<Fact> {
     let fact = |it: ListedMeasure| Fact {
-        name: rules.told(it.name),
-        meaning: rules.told(it.meaning),
+        name: rules.translate(it.name),
+        meaning: rules.translate(it.meaning),
         shown: it.shown,
         value: it.value,
     };

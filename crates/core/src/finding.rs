@@ -56,7 +56,7 @@ impl Finding {
     /// What was found, in the vocabulary of a rule set.
     #[must_use]
     pub fn message(&self, rules: Rules) -> String {
-        rules.told(&self.kind.to_string())
+        rules.translate(&self.kind.to_string())
     }
 
     /// What to do about it, in the vocabulary of a rule set.
@@ -68,7 +68,7 @@ impl Finding {
                     BRANCH, the levregion or the down stair"
                 .to_owned();
         }
-        rules.told(self.kind.help())
+        rules.translate(self.kind.help())
     }
 
     /// The same finding with the line it refers to, unless that is too long to be shown.

@@ -1,6 +1,6 @@
 //! The vocabulary of a rule set: players of `NetHack` push boulders into holes.
 //!
-//! Messages are written once, about boxes and goals, and [`Rules::told`] translates them. Names of
+//! Messages are written once, about boxes and goals; [`Rules::translate`] adapts them. Names of
 //! options, JSON fields and squares stay unchanged.
 
 use crate::rule_set::{GoalKind, Rules};
@@ -34,11 +34,11 @@ impl Rules {
     /// use sokolab_core::Rules;
     ///
     /// let text = "Boxes go to goals; see --boxes";
-    /// assert_eq!(Rules::NETHACK.told(text), "Boulders go to holes; see --boxes");
-    /// assert_eq!(Rules::SINK.told(text), "Boxes go to sinks; see --boxes");
+    /// assert_eq!(Rules::NETHACK.translate(text), "Boulders go to holes; see --boxes");
+    /// assert_eq!(Rules::SINK.translate(text), "Boxes go to sinks; see --boxes");
     /// ```
     #[must_use]
-    pub fn told(self, text: &str) -> String {
+    pub fn translate(self, text: &str) -> String {
         if self.goal() == GoalKind::Keep {
             return text.to_owned();
         }
@@ -83,7 +83,7 @@ mod tests {
 
     #[track_caller]
     fn check(rules: Rules, text: &str, expected: &str) {
-        assert_eq!(rules.told(text), expected);
+        assert_eq!(rules.translate(text), expected);
     }
 
     #[test]

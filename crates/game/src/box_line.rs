@@ -24,8 +24,8 @@ pub struct BoxLine {
 
 impl BoxLine {
     /// The line as a sentence about the keeper without a subject: "pushes the box on d4 right to
-    /// f4". It speaks of boxes and goals; [`Rules::told`](sokolab_core::Rules::told) translates it
-    /// for other rule sets.
+    /// f4". It mentions boxes and goals; [`Rules::translate`](sokolab_core::Rules::translate)
+    /// adapts it to other rule sets.
     #[must_use]
     pub fn sentence(&self, board: &Board) -> String {
         let [from, to] = [self.from, self.to].map(|it| square_name(board, it));

@@ -177,7 +177,7 @@ fn holes_and_sinks_open_again_when_a_push_is_taken_back() {
         assert_eq!(game.state(), game.start());
         game.redo(Stride::Push);
         let lines = box_lines(game.board(), game.start(), &game.moves()).expect("legal");
-        let told = rules.told(&lines[0].sentence(game.board()));
+        let told = rules.translate(&lines[0].sentence(game.board()));
         let (thing, place) = (rules.box_word(), rules.goal_word());
         assert_eq!(told, format!("pushes the {thing} on c2 right into the {place} on d2"));
     }

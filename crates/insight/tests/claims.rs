@@ -5,11 +5,11 @@
 
 #[path = "claims/explained.rs"]
 mod explained;
+#[path = "claims/explored_level.rs"]
+mod explored_level;
 #[path = "claims/rated.rs"]
 mod rated;
 #[path = "claims/remarks.rs"]
 mod remarks;
-#[path = "claims/told.rs"]
-mod told;
 #[path = "claims/trimmed.rs"]
 mod trimmed;

@@ -11,7 +11,7 @@ pub(crate) type FindingParts = (&'static str, String, String, Option<usize>, Opt
 /// The exception for a text or level that cannot be used.
 pub(crate) fn level_error(py: Python<'_>, findings: &Findings, rules: Rules) -> PyErr {
     let parts: Vec<FindingParts> = findings.iter().map(|it| finding_parts(it, rules)).collect();
-    raised(py, "LevelError", (rules.told(&findings.to_string()), parts))
+    raised(py, "LevelError", (rules.translate(&findings.to_string()), parts))
 }
 
 /// The exception for illegal moves, with the referee's code.

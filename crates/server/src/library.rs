@@ -169,7 +169,7 @@ fn record(library: &mut Library, played: &Played, limits: &Limits) -> Result<Str
         return Err(Refusal::new("too_large", "the moves are too many"));
     }
     let moves = parse_moves(&played.moves).ok();
-    let moves = moves.ok_or_else(|| Refusal::new("bad_moves", "these are no moves"))?;
+    let moves = moves.ok_or_else(|| Refusal::new("bad_moves", "these are not moves"))?;
     let verdict = verify(&level, &moves, LetterCase::Corrected)
         .map_err(|it| Refusal::new("bad_moves", it.to_string()))?;
     let recorded =

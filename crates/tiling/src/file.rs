@@ -146,7 +146,7 @@ impl File {
                 self.allowed.push((cell, tiles));
                 Ok(())
             }
-            _ => Err(format!("{word:?} is none of sizes, tile, rule, palette, cells, allow")),
+            _ => Err(format!("{word:?} is not one of sizes, tile, rule, palette, cells, allow")),
         }
     }
 
@@ -172,7 +172,7 @@ impl File {
             return Err(format!("there are at most {TILES_MAX} tiles"));
         }
         let (weight, name) = rest.split_once(' ').unwrap_or((rest, ""));
-        let weight: f64 = weight.parse().map_err(|_| format!("{weight:?} is no weight"))?;
+        let weight: f64 = weight.parse().map_err(|_| format!("{weight:?} is not a weight"))?;
         if !(weight > 0.0 && weight.is_finite()) {
             return Err("a weight is a positive number".to_owned());
         }
@@ -233,7 +233,7 @@ impl File {
 }
 
 fn numbers(text: &str) -> Result<Vec<usize>, String> {
-    let number = |word: &str| word.parse().map_err(|_| format!("{word:?} is no number"));
+    let number = |word: &str| word.parse().map_err(|_| format!("{word:?} is not a number"));
     text.split_ascii_whitespace().map(number).collect()
 }
 
@@ -290,7 +290,7 @@ mod tests {
         let head = "sokolab-tiling 1\n";
         check("", 0, "cut short");
         check("hello", 1, "begins with");
-        check(&format!("{head}sizes 3 x"), 2, "no number");
+        check(&format!("{head}sizes 3 x"), 2, "not a number");
         check(&format!("{head}sizes 99999999 99999999 99999999"), 2, "at most");
         check(&format!("{head}sizes 0"), 2, "");
         check(&format!("{head}tile 1 a"), 2, "before");
@@ -300,7 +300,7 @@ mod tests {
         check(&format!("{head}sizes 2\ntile 1 a\npalette 0\ncells 0"), 0, "2 cells");
         check(&format!("{head}sizes 2\ntile 1 a\npalette 0\ncells 0 5"), 0, "no palette 5");
         check(&format!("{head}sizes 1\ntile 1 a\npalette 0\ncells 0\nallow 9 0"), 0, "no cell 9");
-        check(&format!("{head}jump"), 2, "none of");
+        check(&format!("{head}jump"), 2, "not one of");
         check(&format!("{head}sizes 1\ntile 1 a\npalette 0\nsizes 1\ncells 0"), 5, "twice");
         let large = u64::from(u32::MAX) + 1;
         check(&format!("{head}sizes 1\ntile 1 a\npalette 0\ncells {large}"), 5, "no palette");

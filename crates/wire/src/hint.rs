@@ -117,7 +117,7 @@ impl RefusedMovesLine {
             status: "refused".to_owned(),
             code: refusal.code().to_owned(),
             index: refusal.index(),
-            reason: level.rules.told(&refusal.to_string()),
+            reason: level.rules.translate(&refusal.to_string()),
         }
     }
 }

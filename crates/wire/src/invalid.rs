@@ -28,7 +28,7 @@ impl InvalidLine {
             schema: schema.to_owned(),
             subject: Subject::new(place, level),
             status: "invalid".to_owned(),
-            reason: level.rules.told(&reason(findings)),
+            reason: level.rules.translate(&reason(findings)),
         }
     }
 }

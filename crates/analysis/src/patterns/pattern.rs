@@ -30,7 +30,10 @@ impl fmt::Display for PatternError {
             PatternError::Empty => formatter.write_str("nothing is drawn: walls are #, boxes $"),
             PatternError::TooLarge => formatter.write_str("a pattern has at most 8 by 8 places"),
             PatternError::Unknown(what, row, column) => {
-                write!(formatter, "row {row}, column {column}: {what:?} is no wall #, box $ or ")?;
+                write!(
+                    formatter,
+                    "row {row}, column {column}: {what:?} is not a wall #, box $ or "
+                )?;
                 formatter.write_str("floor (a space, - or _)")
             }
         }

@@ -223,7 +223,7 @@ mod tests {
             let added = Earlier::default().add(7, line.as_bytes(), &expected());
             added.expect_err("it is no line of this run").to_string()
         };
-        assert!(told("nothing").contains("line 7 of results is no result"));
+        assert!(told("nothing").contains("line 7 of results cannot be continued"));
         let start = r#"{"file":"a","level":1,"id":null,"schema""#;
         assert!(told(&format!(r#"{start}:"sokolab/rate/1"}}"#)).contains("sokolab/rate/1"));
         let start = format!(r#"{start}:"sokolab/solve/1""#);

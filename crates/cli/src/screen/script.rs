@@ -74,15 +74,15 @@ impl Script {
         let to = board.neighbour(keeper, direction).expect("a push stays on the floor");
         let end = last.effect;
         let push = BoxLine { from: keeper, to, direction, end, pushes: 1, moves };
-        let told = board.rules().told(&push.sentence(board));
-        format!("push {pushes} of {all}, move {moves} of {of}: {told}")
+        let words = board.rules().translate(&push.sentence(board));
+        format!("push {pushes} of {all}, move {moves} of {of}: {words}")
     }
 
     /// The box line to which the last push of a game belongs, or the next one at the start.
     pub(crate) fn box_line(&self, game: &Game) -> Option<String> {
         let at = self.lines.partition_point(|it| it.moves < game.move_count());
         let line = self.lines.get(at)?;
-        let told = game.board().rules().told(&line.sentence(game.board()));
-        Some(format!("box line {} of {}: {told}", at + 1, self.lines.len()))
+        let words = game.board().rules().translate(&line.sentence(game.board()));
+        Some(format!("box line {} of {}: {words}", at + 1, self.lines.len()))
     }
 }

@@ -200,7 +200,7 @@ fn other_options_and_other_files_are_refused() {
     assert_eq!(run(&["--time", "60", "--jobs", "2"]).code, Some(1));
     assert_eq!(folder.read("out"), before);
     folder.write("out", "notes\n");
-    run(&[]).fails(2, "line 1 of out is no result");
+    run(&[]).fails(2, "line 1 of out cannot be continued");
     assert_eq!(folder.read("out"), "notes\n");
     let plain = folder.run(&["solve", "a.sok", "--format", "jsonl"]).stdout;
     folder.write("out", &plain);

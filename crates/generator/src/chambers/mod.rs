@@ -131,7 +131,7 @@ impl Chambers {
     fn finished(&self, certified: Certified) -> Finished {
         let mut level = certified.level;
         let field = |key: &str, value: String| Note::Field { key: key.to_owned(), value };
-        level.notes.0.push(field("Plan", self.rules.told(&certified.plan.words())));
+        level.notes.0.push(field("Plan", self.rules.translate(&certified.plan.words())));
         for part in &certified.plan.parts {
             level.notes.0.extend(waiting(part.part).map(|it| field("Goals", it)));
         }

@@ -32,7 +32,7 @@ pub enum StateError {
 impl fmt::Display for StateError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StateError::Damaged => formatter.write_str("this is no state of an evolution"),
+            StateError::Damaged => formatter.write_str("this is not the state of an evolution"),
             StateError::OtherSettings => formatter
                 .write_str("this evolution was begun with other settings, or another version"),
             StateError::Settings(why) => write!(formatter, "{why}"),

@@ -59,7 +59,9 @@ impl fmt::Display for DrawingError {
                 formatter.write_str("a drawing begins with a line that says prototype or template")
             }
             DrawingErrorKind::SecondPrototype => formatter.write_str("there is one prototype only"),
-            DrawingErrorKind::OutlineShape(error) => write!(formatter, "this is no shape: {error}"),
+            DrawingErrorKind::OutlineShape(error) => {
+                write!(formatter, "this is not a shape: {error}")
+            }
             DrawingErrorKind::Nothing => formatter.write_str("nothing is drawn"),
         }
     }

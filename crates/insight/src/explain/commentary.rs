@@ -57,7 +57,7 @@ impl Commentary {
             format!("{what}: every other push loses or goes back")
         });
         let parts: Vec<String> = crossing.into_iter().chain(forced).collect();
-        (!parts.is_empty()).then(|| self.rules.told(&parts.join("; ")))
+        (!parts.is_empty()).then(|| self.rules.translate(&parts.join("; ")))
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
     use super::{Commentary, commentary, only_by_detectors, stretches};
     use crate::rating::{RatingLimits, Replay};
 
-    fn told(level: &Level, moves: &str) -> Commentary {
+    fn commentary_of(level: &Level, moves: &str) -> Commentary {
         let moves = parse_moves(moves).expect("letters");
         let verdict = verify(level, &moves, LetterCase::Corrected).expect("a solution");
         let limits = RatingLimits::DEFAULT;
@@ -186,21 +186,21 @@ mod tests {
             ##########   #
             ##############",
         );
-        let told = told(&level, "ulldRRRRRRRR");
-        let crossed: Vec<usize> = (1..=8).filter(|&it| told.crossing(it).is_some()).collect();
-        assert_eq!(crossed.len(), 1, "{told:?}");
-        let (from, to) = told.crossing(crossed[0]).expect("it crosses");
-        assert_eq!((from, to), ("the main chamber", "the goal chamber"), "{told:?}");
-        let text = told.sentence(crossed[0]).expect("it is worth a sentence");
+        let commentary = commentary_of(&level, "ulldRRRRRRRR");
+        let crossed: Vec<usize> = (1..=8).filter(|&it| commentary.crossing(it).is_some()).collect();
+        assert_eq!(crossed.len(), 1, "{commentary:?}");
+        let (from, to) = commentary.crossing(crossed[0]).expect("it crosses");
+        assert_eq!((from, to), ("the main chamber", "the goal chamber"), "{commentary:?}");
+        let text = commentary.sentence(crossed[0]).expect("it is worth a sentence");
         assert!(text.starts_with("the box crosses from the main chamber into the goal chamber"));
     }
 
     #[test]
     fn a_corridor_leaves_no_choice() {
-        let told = told(&level("########\n#@$   .#\n########\n"), "RRRR");
-        assert_eq!(told.stretches(), [(1, 4)]);
+        let commentary = commentary_of(&level("########\n#@$   .#\n########\n"), "RRRR");
+        assert_eq!(commentary.stretches(), [(1, 4)]);
         let text = "forced stretch, pushes 1 to 4: every other push loses or goes back";
-        assert_eq!(told.sentence(2).as_deref(), Some(text));
+        assert_eq!(commentary.sentence(2).as_deref(), Some(text));
         assert_eq!(stretches(&[true, false, true, true]), [(1, 1), (3, 4)]);
     }
 
@@ -216,11 +216,11 @@ mod tests {
                 let report = solve(&Request::new(&level), &mut |_| None);
                 let Outcome::Solved { solution, .. } = report.outcome else { continue };
                 let limits = RatingLimits::DEFAULT;
-                let told = commentary(&level, &solution, &limits, &mut |_| None);
-                let told = told.expect("playable");
+                let commentary = commentary(&level, &solution, &limits, &mut |_| None);
+                let commentary = commentary.expect("playable");
                 let replay = Replay::new(&board, &start, solution.moves());
                 let expected = only_by_trying(&board, &all, &replay);
-                assert_eq!(told.stretches(), stretches(&expected), "{rules}: {level:?}");
+                assert_eq!(commentary.stretches(), stretches(&expected), "{rules}: {level:?}");
                 let detected = only_by_detectors(&board, &replay, &mut |_| None);
                 for (at, (&detected, &expected)) in detected.iter().zip(&expected).enumerate() {
                     assert!(expected || !detected, "push {} under {rules}: {level:?}", at + 1);

@@ -268,13 +268,13 @@ pub fn explain(
         remarks.extend(remarks::remarks(&walkthrough));
     }
     let summary = summary(&walkthrough, &chambers, notes.len());
-    Ok(Explanation { summary, chambers: notes, remarks, plan }.told(level.rules))
+    Ok(Explanation { summary, chambers: notes, remarks, plan }.translated(level.rules))
 }
 
 impl Explanation {
     /// Translates it into the vocabulary of a rule set: boulders and holes, or boxes and goals.
-    fn told(mut self, rules: Rules) -> Explanation {
-        let tell = |text: &mut String| *text = rules.told(text);
+    fn translated(mut self, rules: Rules) -> Explanation {
+        let tell = |text: &mut String| *text = rules.translate(text);
         self.summary.iter_mut().chain(&mut self.remarks).for_each(tell);
         for note in &mut self.chambers {
             note.sentences.iter_mut().chain([&mut note.name]).for_each(tell);

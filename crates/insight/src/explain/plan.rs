@@ -97,7 +97,7 @@ fn outline(named: &[Named], legs: &[Leg]) -> Vec<(Role, Role)> {
 fn by_turns(walkthrough: &Walkthrough, turns: &[PushRun]) -> Vec<PlanStep> {
     let mut steps = Vec::new();
     for turn in turns {
-        let (text, _) = told(walkthrough, turn.box_index, turn.first, turn.last);
+        let (text, _) = describe_box(walkthrough, turn.box_index, turn.first, turn.last);
         steps.push(step(walkthrough, capital(&text), turn.first, turn.last, 0));
     }
     steps
@@ -188,7 +188,7 @@ fn details(walkthrough: &Walkthrough, turns: &[PushRun], first: usize, last: usi
     let mut details = Vec::new();
     for turn in turns.iter().filter(|it| it.last >= first && it.first <= last) {
         let (from, to) = (turn.first.max(first), turn.last.min(last));
-        let (_, text) = told(walkthrough, turn.box_index, from, to);
+        let (_, text) = describe_box(walkthrough, turn.box_index, from, to);
         let moves_before = from.checked_sub(1).map_or(0, |it| walkthrough.pushes[it].moves);
         let (first_push, last_push) = (from + 1, to + 1);
         details.push(Detail { text, first_push, last_push, moves_before, forced: Vec::new() });
@@ -197,7 +197,7 @@ fn details(walkthrough: &Walkthrough, turns: &[PushRun], first: usize, last: usi
 }
 
 /// What one box does, as a sentence and in a short form.
-fn told(
+fn describe_box(
     walkthrough: &Walkthrough,
     box_index: usize,
     first: usize,

@@ -175,7 +175,7 @@ impl Scene<'_> {
         });
         if named.role == Role::Passage {
             let needed = self.occupancy(index).map(|it| it.at_least);
-            note.sentences.extend(visits::told(self.walkthrough, self.chamber(index), needed));
+            note.sentences.extend(visits::sentence(self.walkthrough, self.chamber(index), needed));
         }
         note.sentences.extend(self.ways_out(index));
         note.sentences.extend(self.waiting_outside(index));

@@ -11,7 +11,7 @@ pub(super) const LEFT_EMPTY: &str = "Nothing need be put here: some solution lea
 
 /// The sentence about a chamber with several doors, in which every solution has `needed` boxes at
 /// once, if that is known.
-pub(super) fn told(
+pub(super) fn sentence(
     walkthrough: &Walkthrough,
     chamber: &Chamber,
     needed: Option<usize>,

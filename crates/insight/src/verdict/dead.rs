@@ -46,7 +46,7 @@ impl Dead {
     /// The proof by a search of `nodes` states, with this sentence.
     pub(super) fn by_search(board: &Board, nodes: u64, sentence: &str) -> Dead {
         let (boxes, squares) = (board.no_squares(), board.no_squares());
-        let sentence = board.rules().told(sentence);
+        let sentence = board.rules().translate(sentence);
         Dead { proved_by: ProvedBy::Search { nodes }, lock: None, boxes, squares, sentence }
     }
 
@@ -69,7 +69,7 @@ impl Dead {
             lock: lock.map(|it| it.0),
             boxes: there(&deadlock.boxes),
             squares: there(&squares),
-            sentence: board.rules().told(&refutation.sentence),
+            sentence: board.rules().translate(&refutation.sentence),
         }
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn detect_corral(
     }
     for group in corrals(board, state) {
         if let Some(nodes) = dead_alone(board, state, &group, observer)? {
-            return Ok(told(board, state, (DeadlockKind::Corral, &group), nodes));
+            return Ok(dead_group(board, state, (DeadlockKind::Corral, &group), nodes));
         }
     }
     Ok(None)
@@ -70,10 +70,10 @@ pub(super) fn narrow(board: &Board, state: &State, observer: &mut Observer<'_>) 
             (group, nodes) = (rest, Some(spent));
         }
     }
-    told(board, state, (DeadlockKind::CrateLock, &group), nodes?)
+    dead_group(board, state, (DeadlockKind::CrateLock, &group), nodes?)
 }
 
-fn told(
+fn dead_group(
     board: &Board,
     state: &State,
     (kind, group): (DeadlockKind, &SquareSet),

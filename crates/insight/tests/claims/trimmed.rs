@@ -6,23 +6,23 @@ use sokolab_insight::explain::{SolutionKnowledge, explain};
 use sokolab_insight::rating::RatingLimits;
 use sokolab_insight::trim::{Change, Condition, Prelude, Trimmed, trim};
 
-use crate::told::ExploredLevel;
+use crate::explored_level::ExploredLevel;
 
 #[test]
 fn trimmed_levels_are_what_is_said_of_them() {
     let (mut changed, mut filled) = (0, 0);
     for rules in Rules::ALL {
-        for told in ExploredLevel::some(rules, 40) {
+        for explored in ExploredLevel::some(rules, 40) {
             let limits = RatingLimits::DEFAULT;
-            let found = trim(&told.level, Prelude::Keep, &limits, &mut |_| None);
+            let found = trim(&explored.level, Prelude::Keep, &limits, &mut |_| None);
             let found = found.expect("a small level with a solution");
-            let place = || format!("{:?}\n{}", found.changes, told.drawn());
+            let place = || format!("{:?}\n{}", found.changes, explored.drawn());
             let after =
                 ExploredLevel::of(found.level.clone()).unwrap_or_else(|| panic!("{}", place()));
             verify(&found.level, found.solution.moves(), LetterCase::Strict).expect("a solution");
-            check_condition(&told, &found.before);
+            check_condition(&explored, &found.before);
             check_condition(&after, &found.after);
-            check_counts(&told.level, &found, &place());
+            check_counts(&explored.level, &found, &place());
             let needs = |it: &Condition| {
                 let mut needs: Vec<usize> = it.storages.iter().map(|it| it.needed).collect();
                 needs.sort_unstable();
@@ -38,23 +38,23 @@ fn trimmed_levels_are_what_is_said_of_them() {
     assert!(changed > 10 && filled > 10, "{changed}, {filled}");
 }
 
-fn check_condition(told: &ExploredLevel, condition: &Condition) {
-    assert_eq!(Some(condition.pushes), told.pushes[0], "{}", told.drawn());
-    assert_eq!(condition.squares, told.board.square_count(), "{}", told.drawn());
+fn check_condition(explored: &ExploredLevel, condition: &Condition) {
+    assert_eq!(Some(condition.pushes), explored.pushes[0], "{}", explored.drawn());
+    assert_eq!(condition.squares, explored.board.square_count(), "{}", explored.drawn());
     for storage in &condition.storages {
-        let squares = squares_of(told, &storage.name);
-        let peak = told.all.least_peak(|state| ExploredLevel::boxes_on(state, &squares));
-        assert_eq!(peak, Some(storage.needed), "{}\n{}", storage.name, told.drawn());
+        let squares = squares_of(explored, &storage.name);
+        let peak = explored.all.least_peak(|state| ExploredLevel::boxes_on(state, &squares));
+        assert_eq!(peak, Some(storage.needed), "{}\n{}", storage.name, explored.drawn());
     }
 }
 
 /// The squares of the chamber with this name.
-fn squares_of(told: &ExploredLevel, name: &str) -> Vec<Square> {
+fn squares_of(explored: &ExploredLevel, name: &str) -> Vec<Square> {
     let limits = RatingLimits::DEFAULT.without_states();
-    let explained =
-        explain(&told.level, SolutionKnowledge::Nothing, &limits, &mut |_| None).expect("playable");
+    let explained = explain(&explored.level, SolutionKnowledge::Nothing, &limits, &mut |_| None)
+        .expect("playable");
     let note = explained.chambers.iter().find(|it| it.name == name);
-    note.unwrap_or_else(|| panic!("no {name}\n{}", told.drawn())).squares.clone()
+    note.unwrap_or_else(|| panic!("no {name}\n{}", explored.drawn())).squares.clone()
 }
 
 /// Counts squares in the pictures.

@@ -22,13 +22,13 @@ COLLECTIONS = (
     "first-steps",
     *(f"ladder-{band:02}" for band in range(1, 11)),
 )
-"""The collections that come with the package; the ladder has ten bands of difficulty."""
+"""The embedded collections; the ladder has ten bands of difficulty."""
 
 _CHUNK = 1 << 16
 
 
 def collection(name: str = "workshop") -> list[Level]:
-    """The levels of a collection that comes with the package.
+    """The levels of an embedded collection.
 
     >>> import sokolab
     >>> sokolab.collection("first-steps")[0].rules
@@ -43,13 +43,13 @@ def read(
     rules: str | None = None,
     format: str | None = None,
 ) -> Iterator[Level]:
-    """Read the levels of a file, or of a text, one by one.
+    """Read the levels of a file or of a string, one by one.
 
-    ``source`` is a path, in which ``file.sok#7`` and ``file.sok#3-10`` pick levels, or a text of
-    several lines. The format is told from the content unless it is given. What is wrong with a
-    part of the text is a :class:`~sokolab.LevelWarning`, and the rest is read; a text without any
-    level raises :class:`~sokolab.LevelError`. Levels that cannot be played are among those that
-    are read: see ``level.is_playable``.
+    ``source`` is a path, where ``file.sok#7`` and ``file.sok#3-10`` select levels, or a string of
+    several lines. The format is detected from the content unless it is given. An unreadable
+    part of the text causes a :class:`~sokolab.LevelWarning`, and the rest is read; a text without
+    any level raises :class:`~sokolab.LevelError`. Levels that cannot be played are returned, too:
+    see ``level.is_playable``.
 
     >>> import sokolab
     >>> text = "#####\\n#@$.#\\n#####\\n\\n######\\n#@$ .#\\n######\\n"

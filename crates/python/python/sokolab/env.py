@@ -38,21 +38,21 @@ class SokobanEnv(gymnasium.Env[Observation, np.int64]):
 
     ``observation``: ``planes`` (zeros and ones for wall, goal, box, keeper and, where levels have
     them, exit, door and dead field), ``symbols`` (see :data:`sokolab.games.SYMBOLS`) or ``rgb``
-    with ``tile`` pixels a place. The frame is that of the largest level, or ``size`` (rows,
-    columns); a smaller level stands at the top left, and beyond it is wall.
+    with ``tile`` by ``tile`` pixels per square. The frame has the size of the largest level, or
+    ``size`` (rows, columns); a smaller level is placed at the top left and padded with walls.
 
-    ``actions``: ``steps``, a direction each (see :data:`sokolab.games.ACTIONS`), or ``pushes``:
+    ``actions``: ``steps``, one direction each (see :data:`sokolab.games.ACTIONS`), or ``pushes``:
     ``(row * columns + column) * directions + direction`` names a box and a direction, and the
-    keeper walks there if it can; it also walks to an exit by itself. An action that is not allowed
+    keeper walks to the box if it can; it also walks to an exit automatically. An illegal action
     changes nothing.
 
-    ``reward``: a name or weights, see :data:`sokolab.games.REWARDS`. ``labels``: what infos hold,
+    ``reward``: a name or weights, see :data:`sokolab.games.REWARDS`. ``labels``: entries of infos,
     see :data:`sokolab.games.LABELS`. ``end_on_deadlock`` terminates an episode when the level is
     proved lost. ``order``: ``random``, or ``sequential`` from the first level to the last.
 
-    A win and, if asked for, a deadlock are ``terminated``; ``max_steps`` actions without either are
-    ``truncated``. ``reset(seed=…)`` repeats the same levels, and ``options={"level": 3}`` picks
-    the third.
+    A win and, with ``end_on_deadlock``, a deadlock set ``terminated``; ``max_steps`` actions
+    without either set ``truncated``. ``reset(seed=…)`` repeats the same levels, and
+    ``options={"level": 3}`` selects the third.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 8}

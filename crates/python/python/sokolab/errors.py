@@ -41,7 +41,7 @@ class SokolabError(Exception):
 
 
 class LevelError(SokolabError, ValueError):
-    """A text is no level, or a level cannot be played.
+    """A text is not a level, or a level cannot be played.
 
     >>> import sokolab
     >>> try:
@@ -54,7 +54,7 @@ class LevelError(SokolabError, ValueError):
     code: str
     """The code of the first finding."""
     findings: list[Finding]
-    """Everything that is wrong."""
+    """All findings."""
 
     def __init__(self, message: str, findings: list[FindingParts] | None = None) -> None:
         self.findings = [Finding(*parts) for parts in findings or []]
@@ -68,12 +68,12 @@ class LevelError(SokolabError, ValueError):
 
 
 class MovesError(SokolabError, ValueError):
-    """Moves that cannot be made, with the codes of ``soko verify``."""
+    """Illegal moves, with the codes of ``soko verify``."""
 
     code: str
     """The reason, such as ``wall`` or ``blocked_push``."""
     index: int
-    """The move that it is about, from 0."""
+    """The index of the move, from 0."""
 
     def __init__(self, message: str, code: str = "", index: int = 0) -> None:
         self.code, self.index = code, index
@@ -85,11 +85,11 @@ class MovesError(SokolabError, ValueError):
 
 
 class GenerateError(SokolabError, RuntimeError):
-    """A generator did not make what was asked for."""
+    """A generator did not make the requested levels."""
 
 
 class InternalError(SokolabError, RuntimeError):
-    """A fault of this program: please report it."""
+    """An internal error: please report it."""
 
 
 class LevelWarning(UserWarning):

@@ -27,10 +27,10 @@ __all__ = ["analyze", "explain", "generate", "optimize", "rate", "render", "solv
 OnProgress = Callable[[Progress], object]
 
 MEMORY = 2 << 30
-"""The memory limit of a search unless another one is given: 2 GiB."""
+"""The default memory limit of a search: 2 GiB."""
 
 Span = int | tuple[int, int]
-"""A number, or the least and the most."""
+"""A number, or a lower and an upper bound."""
 
 
 def _seconds(time: float | None) -> float | None:
@@ -104,8 +104,8 @@ def optimize(
 ) -> OptimizeResult:
     """Make a solution shorter; it never gets longer.
 
-    Without a solution, the best one stored with the level is taken, or else the level is solved
-    first. ``objective`` is ``pushes`` (then moves) or ``moves`` (then pushes).
+    Without a solution, the best one stored with the level is used; if there is none, the level is
+    solved first. ``objective`` is ``pushes`` (then moves) or ``moves`` (then pushes).
 
     >>> import sokolab
     >>> level = sokolab.Level("#######\\n#@ $ .#\\n#     #\\n#######")
@@ -128,7 +128,7 @@ def verify(
 ) -> Verdict:
     """Replay moves and say whether they solve the level. No text raises an exception.
 
-    ``strict`` refuses a small letter for a push and a capital for a step. ``alphabet`` is ``lurd``
+    ``strict`` refuses lower case for a push and upper case for a step. ``alphabet`` is ``lurd``
     or ``vi``.
 
     >>> import sokolab
@@ -147,9 +147,9 @@ def verify(
 
 
 def analyze(level: Level, *, thorough: bool = False) -> Analysis:
-    """Tell what a level tells before it is played: locked squares, tunnels, chambers, measures.
+    """Compute facts about a level before play: locked squares, tunnels, chambers, measures.
 
-    ``thorough`` looks further for groups of boxes that lock each other.
+    ``thorough`` searches longer for groups of boxes that lock each other.
 
     >>> import sokolab
     >>> facts = sokolab.analyze(sokolab.Level("#######\\n#@ $ .#\\n#######"))
@@ -195,7 +195,7 @@ def explain(
     memory: int = MEMORY,
     progress: OnProgress | None = None,
 ) -> Explanation:
-    """Explain a level and a solution of it in plain words.
+    """Explain a level and its solution in plain words.
 
     >>> import sokolab
     >>> told = sokolab.explain(sokolab.Level("#######\\n#@ $ .#\\n#######"))
@@ -232,7 +232,7 @@ def generate(
     progress: OnProgress | None = None,
     **settings: Any,
 ) -> list[GeneratedLevel]:
-    """Make levels, each with a solution that proves it.
+    """Generate levels, each with a verified solution.
 
     ``generator`` is ``reverse``, ``murase`` or ``chambers``; ``settings`` are its options on the
     command line, such as ``rules``, ``width``, ``height``, ``boxes`` and, for ``reverse``,
@@ -270,7 +270,7 @@ def generate(
 
 
 def render(level: Level, *, format: str = "svg", after: str = "") -> str:
-    """Draw a level, perhaps after some moves, as ``svg`` or ``text``.
+    """Draw a level, optionally after some moves, as ``svg`` or ``text``.
 
     >>> import sokolab
     >>> level = sokolab.Level("#######\\n#@ $ .#\\n#######")

@@ -1,4 +1,4 @@
-"""What the environments have in common: their settings, and what they call things."""
+"""Shared parts of the environments: settings and names."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ __all__ = ["ACTIONS", "LABELS", "REWARDS", "SYMBOLS"]
 
 ACTIONS: tuple[str, ...] = tuple(Games.directions())
 """The directions in the order of actions: left, up, right, down, and the four diagonals, which
-rule sets without diagonal moves do not have."""
+only rule sets with diagonal moves have."""
 
 SYMBOLS: tuple[str, ...] = tuple(
     f"{standing}{ground}"
     for standing in ("", "box on ", "keeper on ")
     for ground in ("wall", "floor", "goal", "exit", "door", "dead field")
 )
-"""What the numbers of ``observation="symbols"`` mean. A hole or sink is a goal; a filled hole is
-floor."""
+"""The meanings of the numbers in ``observation="symbols"``. A hole or sink counts as a goal; a
+filled hole is floor."""
 
 REWARDS: dict[str, dict[str, float]] = {
     "boxes": {"action": -0.1, "gain": 1.0, "loss": -1.0, "win": 10.0},
@@ -34,17 +34,16 @@ REWARDS: dict[str, dict[str, float]] = {
     "shortest": {"action": -1.0},
     "approach": {"action": -0.01, "approach": 0.1, "win": 1.0, "deadlock": -1.0},
 }
-"""Rewards by name. The worth of everything that happens in a step is added up: ``action`` (every
-action, whatever it does), ``push``, ``refused`` (an action that is not allowed changes nothing),
-``gain`` and ``loss`` (a box comes to a goal, or leaves one), ``win``, ``deadlock`` (the first time
-that the level is proved lost) and ``approach`` (for each push by which the lower bound of the
-pushes left shrinks; if it grows, as much is taken away). ``boxes`` is that of gym-sokoban."""
+"""Rewards by name. The reward of a step is the sum over its events: ``action`` (every action),
+``push``, ``refused`` (an illegal action, which changes nothing), ``gain`` and ``loss`` (a box
+enters or leaves a goal), ``win``, ``deadlock`` (the first time that the state is proved lost) and
+``approach`` (times the decrease of the lower bound on the remaining pushes, which may be
+negative). ``boxes`` is the reward of gym-sokoban."""
 
 LABELS = ("action_mask", "deadlock", "distance")
-"""What an info may hold beside ``level``, ``steps``, ``pushes`` and ``won``: ``action_mask`` (1 for
-each action that is allowed), ``deadlock`` (whether it is proved that the level cannot be won any
-more; ``False`` proves nothing) and ``distance`` (the pushes that a win takes at least; -1 if there
-can be none)."""
+"""What infos can contain in addition to ``level``, ``steps``, ``pushes`` and ``won``:
+``action_mask`` (1 for each legal action), ``deadlock`` (whether the state is proved unsolvable; ``False`` proves
+nothing) and ``distance`` (a lower bound on the pushes to a win; -1 if the state is unsolvable)."""
 
 Levels = str | os.PathLike[str] | Sequence[str | os.PathLike[str] | Level]
 Reward = str | Mapping[str, float]
@@ -129,7 +128,7 @@ def make_games(
 
 
 def game_infos(games: Games, labels: Sequence[str], *, is_final: bool = False) -> dict[str, Any]:
-    """What is to be said about every game, as arrays by name."""
+    """The infos of every game, as arrays by name."""
     steps, pushes, numbers, distances, is_lost, is_won = (
         games.final_infos() if is_final else games.infos()
     )

@@ -1,4 +1,4 @@
-"""What the functions of the package return. Fields have the names of soko's JSON lines."""
+"""The results of the package's functions. Fields have the names of soko's JSON lines."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ T = TypeVar("T")
 
 
 def from_line(kind: type[T], line: dict[str, Any], **more: Any) -> T:
-    """An object of a dataclass with what a JSON line says; other keys are passed over."""
+    """A dataclass object from a JSON line; unknown keys are ignored."""
     names = {it.name for it in fields(kind)}  # type: ignore[arg-type]
     return kind(**({key: value for key, value in line.items() if key in names} | more))
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search or a generator has come, for callbacks."""
+    """The progress of a search or a generator, for callbacks."""
 
     seconds: float
     nodes: int
@@ -42,10 +42,10 @@ class Progress:
     """Distinct states seen."""
     lower_bound: int
     best: int | None
-    """What the best solution found so far costs."""
+    """The cost of the best solution found so far."""
     memory_bytes: int
     levels: int
-    """Levels made, by a generator."""
+    """Levels made so far, for a generator."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +61,12 @@ class Why:
 
 @dataclass(frozen=True)
 class SolveResult:
-    """What came of solving a level."""
+    """The result of solving a level."""
 
     status: str
     """``solved``, ``unsolvable`` (a proof), ``stopped``, ``invalid`` or ``failed``."""
     id: str | None
-    """The hash of the level's canonical form, equal for the same puzzle turned or mirrored."""
+    """The hash of the level's canonical form, which rotated and reflected copies share."""
     objective: str
     optimal: bool
     """Whether the solution is proved to be the best for the objective."""
@@ -80,11 +80,11 @@ class SolveResult:
     pushes: int | None = None
     moves: int | None = None
     reason: str | None = None
-    """The limit that was hit, or what is wrong with the level."""
+    """The limit that was hit, or the error in the level."""
     why: Why | None = None
     """Why there is no solution."""
     note: str | None = None
-    """Why the method that was asked for was left."""
+    """Why another method than the requested one was used."""
     lemma_nodes: int = 0
 
     @property
@@ -95,7 +95,7 @@ class SolveResult:
 
 @dataclass(frozen=True)
 class OptimizeResult:
-    """What came of improving a solution."""
+    """The result of improving a solution."""
 
     status: str
     id: str | None
@@ -116,7 +116,7 @@ class OptimizeResult:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict of the referee. It is true exactly if the moves solve the level."""
+    """The verdict of the referee. It is true if and only if the moves solve the level."""
 
     ok: bool
     id: str | None = None
@@ -125,7 +125,7 @@ class Verdict:
     code: str | None = None
     """Why the moves are refused: ``wall``, ``blocked_push``, ``not_solved``, ``bad_letter``, …"""
     index: int | None = None
-    """The move it is about, from 0."""
+    """The index of the refused move, from 0."""
     keeper: tuple[int, int] | None = None
     """Column and row of the keeper there, from 1."""
     message: str | None = None
@@ -137,7 +137,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a level tells before it is played. Squares are named: c2 is in column 3 of row 2."""
+    """Facts about a level before play. Squares have names: c2 is in column 3 of row 2."""
 
     id: str | None
     symmetries: list[str]
@@ -171,12 +171,12 @@ class Rating:
     grade: int | None
     """From 1, easy, to 10."""
     score: float | None
-    """What the grade is taken from: 0 is the mean, and more is harder."""
+    """The score from which the grade is derived: 0 is the mean, and higher is harder."""
     optimal: bool
-    """Whether the solution that was measured is proved to have the fewest pushes."""
+    """Whether the measured solution is proved to have the fewest pushes."""
     measures: dict[str, Any] | None
     missing: dict[str, str]
-    """Why measures are not there, by name."""
+    """Why measures are missing, by name."""
     seconds: float
     solution: str | None = None
     reason: str | None = None
@@ -184,7 +184,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A level and a solution of it in a person's words; ``str()`` has all sentences."""
+    """A level and its solution in plain words; ``str()`` returns all sentences."""
 
     status: str
     """``explained``, ``unsolvable``, or ``stopped`` if no solution was found."""
@@ -193,7 +193,7 @@ class Explanation:
     chambers: list[dict[str, Any]]
     remarks: list[str]
     plan: dict[str, Any] | None = None
-    """The solution as steps, what is forced, and where most can go wrong."""
+    """The steps of the solution, the forced pushes, and the decisive moment."""
     solution: str | None = None
     reason: str | None = None
     why: Why | None = None
@@ -210,7 +210,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class GeneratedLevel:
-    """A level that was made, with the solution that proves it."""
+    """A generated level with its verified solution."""
 
     level: Level
     id: str
@@ -224,7 +224,7 @@ class GeneratedLevel:
     generator: str
     seed: int
     index: int
-    """The trial that made it: with ``index`` and ``count=1`` it is made again."""
+    """The trial that made it: ``index`` and ``count=1`` reproduce it."""
     version: str
     params: dict[str, Any]
     measures: dict[str, Any]

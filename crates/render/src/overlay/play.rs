@@ -14,12 +14,12 @@ use crate::layer::{Depth, Edge, Layer, Pattern};
 pub fn deadlock(facts: &Analysis) -> Vec<Layer> {
     let (board, rules) = (&facts.board, facts.board.rules());
     let mut below = Layer::new("Dead squares");
-    let dead = below.swatch(&rules.told("a box here is lost"), "#c0392b", Pattern::Rising);
+    let dead = below.swatch(&rules.translate("a box here is lost"), "#c0392b", Pattern::Rising);
     mark_all(&mut below, facts, &facts.locked.any, dead);
-    let mut above = Layer::new(&rules.told("Lost boxes"));
+    let mut above = Layer::new(&rules.translate("Lost boxes"));
     above.depth = Depth::Top;
     let frozen = above.swatch("frozen", "#c0392b", Pattern::Crossed);
-    let lost = above.swatch(&rules.told("reaches no goal"), "#d55e00", Pattern::Falling);
+    let lost = above.swatch(&rules.translate("reaches no goal"), "#d55e00", Pattern::Falling);
     let group = above.swatch("lock each other", "#8e44ad", Pattern::Dotted);
     let mut seen = board.no_squares();
     // A frozen box on a goal is where it belongs.
@@ -130,7 +130,7 @@ impl Trail {
 #[must_use]
 pub fn path(trail: &Trail, rules: Rules) -> Layer {
     let mut layer = Layer::new("Ways");
-    let pushed = layer.swatch(&rules.told("boxes"), "#d55e00", Pattern::Plain);
+    let pushed = layer.swatch(&rules.translate("boxes"), "#d55e00", Pattern::Plain);
     let walked = layer.swatch("keeper", "#0072b2", Pattern::Dotted);
     let edge = |swatch| move |&(from, to): &(Position, Position)| Edge { from, to, swatch };
     layer.edges.extend(trail.pushes.iter().map(edge(pushed)));

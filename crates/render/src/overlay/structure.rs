@@ -102,7 +102,7 @@ fn is_bare(facts: &Analysis, square: Square) -> bool {
 #[must_use]
 pub fn distances(facts: &Analysis) -> Layer {
     const HEAT: [&str; 5] = ["#ffffcc", "#fed976", "#fd8d3c", "#e31a1c", "#800026"];
-    let mut layer = Layer::new(&facts.board.rules().told("Pushes to a goal"));
+    let mut layer = Layer::new(&facts.board.rules().translate("Pushes to a goal"));
     let pushes = |square: Square| facts.distances.least_nearest(square);
     let most = facts.board.squares().filter_map(pushes).max().unwrap_or(0).max(1);
     let step = most / HEAT.len() as u16 + 1;

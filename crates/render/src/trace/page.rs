@@ -36,7 +36,7 @@ pub fn trace_page(scene: &TraceScene<'_>) -> String {
             svg width="18" height="18" aria-hidden="true" {
                 rect.goal x="2" y="2" width="14" height="14" {}
             }
-            " " (scene.board.rules().told("a goal"))
+            " " (scene.board.rules().translate("a goal"))
         }
         section id="charts" {}
         section id="why" {}

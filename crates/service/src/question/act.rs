@@ -111,7 +111,7 @@ impl Question for Act {
         let made = player.game.move_count().saturating_sub(count);
         let mut view = GameView::new(&player.game, &before, made);
         view.reach = player.reach;
-        view.refused = refused.map(|it| level.rules.told(&it));
+        view.refused = refused.map(|it| level.rules.translate(&it));
         json(&view)
     }
 }
@@ -130,7 +130,8 @@ impl Player {
         match action {
             Action::Step(letter) => {
                 let direction = Direction::from_letter(letter);
-                let direction = direction.ok_or_else(|| format!("{letter:?} is no direction"))?;
+                let direction =
+                    direction.ok_or_else(|| format!("{letter:?} is not a direction"))?;
                 game.go(direction).map_err(|it| it.to_string())?;
             }
             Action::Walk(spot) => {

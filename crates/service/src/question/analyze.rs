@@ -51,7 +51,7 @@ fn why(level: &Level, facts: &Analysis, name: &str) -> Result<String, Refusal> {
     let square = square_by_name(&facts.board, name)
         .ok_or_else(|| Refusal::question(format!("there is no floor at {name}")))?;
     let setting = LockSetting::of_level(&facts.board, &facts.state);
-    let why = level.rules.told(&explain(&setting, &facts.locked.any, square));
+    let why = level.rules.translate(&explain(&setting, &facts.locked.any, square));
     let is_locked = facts.locked.any.contains(square);
     let kind = facts.lock_kinds[square.index()].map(sokolab::analysis::locks::LockKind::name);
     Ok(json!({ "square": name, "locked": is_locked, "kind": kind, "why": why }).to_string())

@@ -53,22 +53,22 @@ impl Question for Explain {
         job.limit_seconds(self.seconds.unwrap_or(SECONDS_DEFAULT));
         let limits = RatingLimits::new(job.budget(Some(1_000_000)), STATES_MAX);
         let given = self.solution.as_deref().map(|text| given(&level, text, job)).transpose()?;
-        let told = match given {
+        let answer = match given {
             Some(solution) => {
                 let explained = tell(&level, SolutionKnowledge::Solution(&solution), &limits, job)?;
                 let remark = "as given".to_owned();
-                Told { explained, solution: Some(solution), remark, report: None }
+                ExplainAnswer { explained, solution: Some(solution), remark, report: None }
             }
             None => find_and_tell(&level, &limits, job)?,
         };
         if matches!(self.form, Form::Html) {
-            return Ok(serde_json::json!({ "html": told.page(&level, &board) }).to_string());
+            return Ok(serde_json::json!({ "html": answer.page(&level, &board) }).to_string());
         }
         let place = place(self.level.number.unwrap_or(1));
         let subject = (&level, &board);
-        let solution = told.solution.as_ref();
-        let mut line = ExplainLine::new(place, subject, &told.explained, solution, Spoil::No);
-        if let Some(report) = told.report {
+        let solution = answer.solution.as_ref();
+        let mut line = ExplainLine::new(place, subject, &answer.explained, solution, Spoil::No);
+        if let Some(report) = answer.report {
             match report.outcome {
                 Outcome::Unsolvable => {
                     "unsolvable".clone_into(&mut line.status);
@@ -83,7 +83,7 @@ impl Question for Explain {
 }
 
 /// An explanation, and what it is based on.
-struct Told {
+struct ExplainAnswer {
     explained: Explanation,
     solution: Option<Solution>,
     /// A remark about that solution, or why there is none.
@@ -92,7 +92,7 @@ struct Told {
     report: Option<Report>,
 }
 
-impl Told {
+impl ExplainAnswer {
     /// The explanation as a page, as `soko explain --format html` writes it.
     fn page(&self, level: &Level, board: &Board) -> String {
         let name = level.title.clone().unwrap_or_else(|| "A level".to_owned());
@@ -121,12 +121,16 @@ fn tell(
     limits: &RatingLimits,
     job: &mut Job<'_>,
 ) -> Result<Explanation, Refusal> {
-    let told = explain(level, known, limits, &mut |progress| job.look(progress));
-    told.map_err(|error| Refusal::level(error.to_string()))
+    let answer = explain(level, known, limits, &mut |progress| job.look(progress));
+    answer.map_err(|error| Refusal::level(error.to_string()))
 }
 
 /// Explains by the solution with the fewest pushes, or by one that has a plainer plan.
-fn find_and_tell(level: &Level, limits: &RatingLimits, job: &mut Job<'_>) -> Result<Told, Refusal> {
+fn find_and_tell(
+    level: &Level,
+    limits: &RatingLimits,
+    job: &mut Job<'_>,
+) -> Result<ExplainAnswer, Refusal> {
     let request =
         Request { objective: Objective::Pushes, budget: limits.budget, ..Request::new(level) };
     let report = solve(&request, &mut |progress| job.look(progress));
@@ -141,7 +145,7 @@ fn find_and_tell(level: &Level, limits: &RatingLimits, job: &mut Job<'_>) -> Res
         } else {
             "No solution is known: the search was stopped.".to_owned()
         };
-        return Ok(Told { explained, solution: None, remark, report: Some(report) });
+        return Ok(ExplainAnswer { explained, solution: None, remark, report: Some(report) });
     };
     let explained = tell(level, SolutionKnowledge::Solution(solution), limits, job)?;
     let fewest = solution.measures().pushes;
@@ -151,5 +155,5 @@ fn find_and_tell(level: &Level, limits: &RatingLimits, job: &mut Job<'_>) -> Res
     if solution.measures().pushes > fewest {
         remark = format!("{fewest} are possible, but this plan is plainer");
     }
-    Ok(Told { explained, solution: Some(solution), remark, report: None })
+    Ok(ExplainAnswer { explained, solution: Some(solution), remark, report: None })
 }

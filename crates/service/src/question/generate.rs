@@ -92,9 +92,9 @@ impl Question for Generate {
         };
         let mut made = 0;
         let harvest = stream(recipe.as_ref(), &wish, &keep_going, &mut |level| {
-            if let Some(told) = told(&level, &keep_going) {
+            if let Some(line) = graded_line(&level, &keep_going) {
                 made += 1;
-                job.tell(Event::of_level(told));
+                job.tell(Event::of_level(line));
             }
             ControlFlow::Continue(())
         });
@@ -137,7 +137,7 @@ impl Generate {
 }
 
 /// A level with its grade; `None` if there is no time left to grade it.
-fn told(made: &GeneratedLevel, keep_going: &dyn Fn() -> bool) -> Option<Value> {
+fn graded_line(made: &GeneratedLevel, keep_going: &dyn Fn() -> bool) -> Option<Value> {
     let rating = made.rate(0, &mut |_| (!keep_going()).then_some(Stop::Interrupted)).ok()?;
     let level = made.labelled();
     serde_json::to_value(MadeLevel {

@@ -74,7 +74,7 @@ impl Question for Hint {
             line.spare = boxes_to_spare(&board, &state);
         }
         let name = |square: Square| square_name(&board, square);
-        let said = level.rules.told(&said(&answer, line.spare, &name));
+        let said = level.rules.translate(&said(&answer, line.spare, &name));
         json(&Hinted { line, said, followed })
     }
 }

@@ -25,10 +25,10 @@ pub(super) fn report(result: &AnalyzedLevel, wanted: FactArgs) -> String {
         text.push_str(&format!("  {row}\n"));
     }
     if wanted.is_all() {
-        text.push_str(&level.rules.told(&overview(level, facts)));
+        text.push_str(&level.rules.translate(&overview(level, facts)));
     }
     if wanted.has_locks() {
-        text.push_str(&level.rules.told(&locks(facts)));
+        text.push_str(&level.rules.translate(&locks(facts)));
     }
     if wanted.has_tunnels() {
         text.push_str(&tunnels(facts));
@@ -37,10 +37,10 @@ pub(super) fn report(result: &AnalyzedLevel, wanted: FactArgs) -> String {
         text.push_str(&chambers(facts));
     }
     if wanted.has_corrals() {
-        text.push_str(&level.rules.told(&corrals::report(facts)));
+        text.push_str(&level.rules.translate(&corrals::report(facts)));
     }
     if wanted.draws_distances() {
-        text.push_str(&level.rules.told(&distances(facts)));
+        text.push_str(&level.rules.translate(&distances(facts)));
     }
     text
 }

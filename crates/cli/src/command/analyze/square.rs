@@ -47,7 +47,7 @@ impl Exporter<AnalyzedLevel> for Square {
         };
         let setting = LockSetting::of_level(&facts.board, &facts.state);
         let why = explain(&setting, &facts.locked.any, square);
-        output.line(&level.rules.told(&why))?;
+        output.line(&level.rules.translate(&why))?;
         for row in named_rows(&level, &level.picture) {
             output.line(&format!("  {row}"))?;
         }

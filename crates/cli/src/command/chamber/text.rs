@@ -31,7 +31,7 @@ pub(super) fn report(named: &NamedDrawing, found: &Description) -> String {
     facts.goals(found);
     facts.locks(&drawing.eights(), found);
     facts.catalogue(found);
-    text.push_str(&found.rules.told(&facts.lines));
+    text.push_str(&found.rules.translate(&facts.lines));
     text.push('\n');
     text
 }

@@ -22,7 +22,7 @@ impl Exporter<HintedLevel> for Text {
     fn level(&mut self, result: HintedLevel, output: &mut Output) -> anyhow::Result<()> {
         let HintedLevel { place, level, board, state, .. } = &result;
         let title = level.title.as_ref().map_or(String::new(), |it| format!(" {it}"));
-        let said = level.rules.told(&said(&result));
+        let said = level.rules.translate(&said(&result));
         output.line(&format!("{}#{}{title}: {said}", place.file, place.level))?;
         if names_squares(&result.answer) {
             let picture = level.picture.with_state(board, state);

@@ -124,7 +124,7 @@ impl Exporter<ProvedLevel> for PieceText {
             let of_kind: Vec<&JudgedPiece> =
                 pieces.iter().filter(|it| it.piece.kind == kind).collect();
             for line in described(kind, &of_kind) {
-                output.line(&level.rules.told(&line))?;
+                output.line(&level.rules.translate(&line))?;
             }
         }
         for row in named_rows(level, &level.picture) {

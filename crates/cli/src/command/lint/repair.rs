@@ -86,7 +86,7 @@ impl Exporter<RepairedLevel> for RepairText {
     fn level(&mut self, repaired: RepairedLevel, output: &mut Output) -> anyhow::Result<()> {
         let RepairedLevel { place, level, repair } = &repaired;
         let title = level.title.as_ref().map_or(String::new(), |it| format!(" {it}"));
-        let text = level.rules.told(&described(repair));
+        let text = level.rules.translate(&described(repair));
         output.line(&format!("{}#{}{title}: {text}", place.file, place.level))?;
         let Repair::Found { level: left, solution, .. } = repair else { return Ok(()) };
         for row in named_rows(level, &level.picture) {

@@ -211,7 +211,7 @@ impl<D: Desk> Model<D> {
 
     /// Shows a message in the words of the rule set.
     pub(super) fn tell(&mut self, text: impl Into<String>, tone: Tone) {
-        let text = self.game.level().rules.told(&text.into());
+        let text = self.game.level().rules.translate(&text.into());
         self.message = Message { text, tone };
     }
 }

@@ -44,7 +44,7 @@ fn describe(result: &RatedLevel) -> String {
             let grade = rating.grade;
             text.push_str(&format!(": grade {} of 10, score {:+.2}", grade.step, grade.score));
             text.push_str(&format!(" ({:.2} s)\n", spent.seconds));
-            text.push_str(&level.rules.told(&describe_solution(rating)));
+            text.push_str(&level.rules.translate(&describe_solution(rating)));
             text.push_str(&describe_whole(&rating.measures));
         }
         Err(NotRated::Unsolvable) => text.push_str(": proved unsolvable"),

@@ -17,7 +17,7 @@ const LIMITS: RatingLimits =
 
 /// The commentary on one show.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct ShowCommentary {
     /// The number of the show.
     pub(super) show: usize,
     pub(super) commentary: Commentary,
@@ -26,13 +26,13 @@ pub(super) struct Told {
 /// Looks at one solution at a time.
 #[derive(Debug)]
 pub(super) struct Commentator {
-    teller: Sender<Told>,
+    teller: Sender<ShowCommentary>,
     cancel: Cancel,
 }
 
 impl Commentator {
     /// A commentator that sends its results to this channel.
-    pub(super) fn new(teller: Sender<Told>) -> Commentator {
+    pub(super) fn new(teller: Sender<ShowCommentary>) -> Commentator {
         Commentator { teller, cancel: Cancel::new() }
     }
 
@@ -50,7 +50,7 @@ impl Commentator {
                 contain(|| commentary(&level, &verdict.solution, &LIMITS, &mut watch.observer()));
             if let Ok(Ok(commentary)) = found {
                 // The receiver may be gone.
-                drop(teller.send(Told { show, commentary }));
+                drop(teller.send(ShowCommentary { show, commentary }));
             }
         });
     }

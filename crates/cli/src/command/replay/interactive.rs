@@ -6,7 +6,7 @@ use ratatui::Frame;
 use sokolab::Rules;
 use sokolab::game::{Game, Stride};
 
-use super::commentator::{Commentator, Told};
+use super::commentator::{Commentator, ShowCommentary};
 use super::performance::{Act, Performance};
 use crate::exit::{self, Exit};
 use crate::screen::{App, Ended, Event, Flow, Palette, Player, ThemeChoice, Wish, run};
@@ -82,9 +82,9 @@ fn player(shows: &[Show], at: usize, stride: Stride, theme: ThemeChoice) -> Play
 }
 
 impl App for Replay {
-    type Message = Told;
+    type Message = ShowCommentary;
 
-    fn update(&mut self, event: Event<Told>) -> Flow {
+    fn update(&mut self, event: Event<ShowCommentary>) -> Flow {
         match event {
             Event::Key(key) => match self.player.key(key) {
                 Wish::Leave => return Flow::Leave,
@@ -93,7 +93,9 @@ impl App for Replay {
                 Wish::Nothing => {}
             },
             Event::Tick(passed) => return self.player.tick(passed),
-            Event::Message(told) if told.show == self.at => self.player.learn(told.commentary),
+            Event::Message(comments) if comments.show == self.at => {
+                self.player.learn(comments.commentary)
+            }
             Event::Mouse(_) | Event::Message(_) => return Flow::Still,
             Event::Size(..) => {}
         }

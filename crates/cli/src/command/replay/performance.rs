@@ -84,7 +84,7 @@ fn act_of(mut game: Game, moves: &Moves) -> Act {
             let end = format!("solved: {}, {}", quantity(pushes, "push"), quantity(moves, "move"));
             (end, Outcome::Solved)
         }
-        Err(refusal) => (rules.told(&refusal.to_string()), Outcome::Failed),
+        Err(refusal) => (rules.translate(&refusal.to_string()), Outcome::Failed),
     };
     // The legal moves end where it fails, and the refusal gives the reason.
     let _ = game.go_along(moves);

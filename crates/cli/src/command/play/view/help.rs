@@ -56,7 +56,7 @@ pub(super) fn page(rules: Rules) -> Vec<Line<'static>> {
     let has_diagonals = rules.steps() == Directions::Eight;
     let shown = PAGE.iter().filter(|(key, _)| has_diagonals || *key != "y u b n");
     let lines = shown.map(|(key, does)| {
-        let does = rules.told(does);
+        let does = rules.translate(does);
         Line::from(vec![Span::styled(format!("{key:<20}"), bold), Span::raw(does)])
     });
     std::iter::once(Line::from("Keys; any key goes back to the game.")).chain(lines).collect()

@@ -140,7 +140,7 @@ pub(crate) fn number(word: &str) -> usize {
     ];
     let word = word.to_lowercase();
     let named = WORDS.iter().position(|it| *it == word);
-    named.or_else(|| word.parse().ok()).unwrap_or_else(|| panic!("{word} is no number"))
+    named.or_else(|| word.parse().ok()).unwrap_or_else(|| panic!("{word} is not a number"))
 }
 
 /// An explanation in the vocabulary of the official rules, in which the checks are written.
