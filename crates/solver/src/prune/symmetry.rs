@@ -312,9 +312,9 @@ mod tests {
         let mut meter = SearchMeter::new(Budget::default(), &mut observer);
         let pruning = Pruning::keeping(&problem, Keeps::FewestPushes);
         let space = PushSpace::new(&problem, pruning);
-        let pushes = best_first::search(space, Order::EXACT, false, &mut meter).best;
+        let pushes = best_first::search(space, Order::Exact, false, &mut meter).best;
         let space = WalkSpace::new(&problem);
-        let moves = best_first::search(space, Order::EXACT, false, &mut meter).best;
+        let moves = best_first::search(space, Order::Exact, false, &mut meter).best;
         let played = |best: Option<(Vec<_>, u32)>, counts_moves| {
             let (way, cost) = best?;
             let moves = moves_along(&problem, Mirrored::Merged, &way, counts_moves);
