@@ -6,8 +6,8 @@
 //! board that needs more words, or whose distance tables have more than 8 million pairs of squares
 //! and goals or take more than half of the memory, is left to the breadth-first search.
 //!
-//! For the fewest pushes or moves, the method `auto` searches from both ends where the solved states
-//! are known, otherwise by A*. If 1,000 nodes do not settle the level,
+//! For the fewest pushes or moves, the method `auto` searches from both ends where the solved
+//! states are known, otherwise by A*. If 1,000 nodes do not settle the level,
 //! the portfolio first finds some solution, because any limit has to leave the best solution so
 //! far; the exact search then looks only for cheaper ones. If 200,000 nodes do not settle it
 //! either, solutions of several strategies are shortened (`anytime`). A solution that meets the
@@ -292,8 +292,8 @@ fn from_both_ends<const N: usize>(
     bidirectional::search(ends, Order::Exact, request.threads, is_enough, meter)
 }
 
-/// Searches from both ends for the fewest moves. Walks are most of the cost, and the bound of pushes
-/// sees none of them, so two searches of half the depth expand far fewer nodes than one.
+/// Searches from both ends for the fewest moves. Walks are most of the cost, and the bound of
+/// pushes sees none of them, so two searches of half the depth expand far fewer nodes than one.
 fn from_both_ends_by_moves<const N: usize>(
     problem: &Problem<'_, N>,
     threads: usize,

@@ -2,8 +2,8 @@
 //! meet.
 //!
 //! A state that both sides have seen gives a solution. The best one is proved optimal when it costs
-//! no more than either side's least sum of cost and bound, or than the sum of both sides' least open
-//! costs plus one, the least cost of an edge.
+//! no more than either side's least sum of cost and bound, or than the sum of both sides' least
+//! open costs plus one, the least cost of an edge.
 //!
 //! In the order of A*, the side with fewer open nodes is expanded next. In balanced order, which
 //! pays where the bounds are weak, all nodes whose sum is at most a common level are expanded by
@@ -134,7 +134,7 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
             if meter.is_spent() {
                 return Ok(Slice::Spent);
             }
-            let Some((bound, side)) = self.next_side() else { return Ok(Slice::Done) };
+            let Some((bound, side)) = self.next_side(meter)? else { return Ok(Slice::Done) };
             let limit = self.best.map(|meeting| meeting.cost).or(meter.known_cost);
             self.lower_bound = self.lower_bound.max(bound.min(limit.unwrap_or(bound)));
             let is_met = self.is_enough && self.best.is_some();
@@ -149,25 +149,32 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
         }
     }
 
-    /// The cost that no solution still to be found undercuts, and the side to expand next; `None` if
-    /// there is nothing left to find.
-    fn next_side(&mut self) -> Option<(u32, Side)> {
+    /// The cost that no solution still to be found undercuts, and the side to expand next; `None`
+    /// if there is nothing left to find.
+    ///
+    /// # Errors
+    /// If a limit is hit.
+    fn next_side(&mut self, meter: &mut SearchMeter<'_>) -> Result<Option<(u32, Side)>, Stop> {
         if self.order == Order::Balanced {
-            return self.next_side_in_balance();
+            return self.next_side_in_balance(meter);
         }
-        let (least, least_back) = (self.forwards.least()?, self.backwards.least()?);
+        let Some((least, least_back)) = self.forwards.least().zip(self.backwards.least()) else {
+            return Ok(None);
+        };
         let costs = self.forwards.least_cost() + self.backwards.least_cost() + 1;
         let is_forwards = self.forwards.open_len() <= self.backwards.open_len();
         let side = if is_forwards { Side::Forwards } else { Side::Backwards };
-        Some((least.max(least_back).max(costs) as u32, side))
+        Ok(Some((least.max(least_back).max(costs) as u32, side)))
     }
 
-    fn next_side_in_balance(&mut self) -> Option<(u32, Side)> {
-        loop {
-            let (least, least_back) = (self.forwards.least()?, self.backwards.least()?);
+    fn next_side_in_balance(
+        &mut self,
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<Option<(u32, Side)>, Stop> {
+        while let Some((least, least_back)) = self.forwards.least().zip(self.backwards.least()) {
             self.level = self.level.max(least).max(least_back);
-            self.forwards.raise(self.level);
-            self.backwards.raise(self.level);
+            self.forwards.raise(self.level, meter)?;
+            self.backwards.raise(self.level, meter)?;
             let ready = self.forwards.least_ready().zip(self.backwards.least_ready());
             if let Some(((cost, count), (cost_back, count_back))) = ready
                 && cost + cost_back < self.level
@@ -180,10 +187,11 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
                 };
                 let begun = if side == Side::Forwards { cost } else { cost_back };
                 self.turn = Some((side, begun));
-                return Some((self.level as u32, side));
+                return Ok(Some((self.level as u32, side)));
             }
             self.level += 1;
         }
+        Ok(None)
     }
 
     fn begin(&mut self) -> Result<(), Stop> {

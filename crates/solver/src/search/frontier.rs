@@ -120,15 +120,22 @@ impl<S: Space> Frontier<S> {
     }
 
     /// Makes every open node ready whose sum of cost and bound is at most `level`.
-    pub(crate) fn raise(&mut self, level: usize) {
+    ///
+    /// # Errors
+    /// If a limit is hit; the next call continues.
+    pub(crate) fn raise(&mut self, level: usize, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
+        /// The work units of a node, for which a random access to memory counts most.
+        const WORK: u64 = 2;
         self.level = level;
         while self.open.least().is_some_and(|least| least <= level) {
+            meter.work(WORK)?;
             let Some((first, node)) = self.open.pop() else { break };
             let link = self.store.link(node);
             if self.is_current(&link, first) {
                 self.ready.push(usize::from(link.cost), usize::from(link.bound), node);
             }
         }
+        Ok(())
     }
 
     /// The least cost of a node that is ready, if there is one, and how many have it.
