@@ -13,7 +13,7 @@ use sokolab_core::{GoalKind, LetterCase, Objective, Observer, Progress, Solution
 use crate::exact;
 use crate::internal_error::{InternalError, contain_method};
 use crate::method::Method;
-use crate::optimise::{ImprovementProgress, ImprovementRequest, optimise};
+use crate::optimise::{ImprovementProgress, ImprovementRequest, Starts, optimise_from};
 use crate::prepared::Prepared;
 use crate::request::Request;
 use crate::search::{Found, Searched};
@@ -260,7 +260,7 @@ impl<'a> AnytimeRun<'a> {
             let reason = observer(&Progress { nodes, lower_bound, best, ..Progress::default() });
             reason.or(is_enough.then_some(Stop::Interrupted))
         };
-        let improved = optimise(&asked, &mut tell);
+        let improved = optimise_from(&asked, Starts::Given, &mut tell);
         self.nodes += improved.nodes;
         self.memory_bytes = self.memory_bytes.max(improved.memory_bytes);
         self.errors.extend(improved.error);
@@ -332,7 +332,7 @@ impl<'a> AnytimeRun<'a> {
 }
 
 /// Runs a search and turns an internal error into a failed result.
-fn search_part(
+pub(crate) fn search_part(
     level: &Prepared,
     request: &Request<'_>,
     known_cost: Option<u32>,

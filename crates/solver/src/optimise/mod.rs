@@ -14,6 +14,9 @@
 //! not suffice and grow when they do; each round doubles the nodes. Where solutions can end in many
 //! ways (spare boxes or goals, holes), the last window also accepts any win.
 //!
+//! What windows can make of a solution depends on the order in which it packs its goals, so
+//! solutions of other strategies are improved as well (`starts`).
+//!
 //! Schedules count nodes; time only stops them. With several threads, windows that do not overlap
 //! are searched in parallel, and improvements are inserted from the last to the first.
 
@@ -22,6 +25,7 @@ mod distances;
 mod known;
 mod remaining;
 mod rounds;
+mod starts;
 pub(crate) mod trace;
 mod vicinity;
 mod window;
@@ -98,7 +102,8 @@ pub struct ImprovementProgress {
 /// Called regularly. A returned reason stops the work, which keeps the best solution so far.
 pub type ImprovementObserver<'a> = dyn FnMut(&ImprovementProgress) -> Option<Stop> + 'a;
 
-/// Improves a solution until a limit is hit or nothing is left to try.
+/// Improves a solution until a limit is hit or nothing is left to try. Solutions of other
+/// strategies are improved as well, and the best one is returned.
 ///
 /// # Panics
 /// If `solution` does not solve `level`.
@@ -107,10 +112,28 @@ pub fn optimise(
     request: &ImprovementRequest<'_>,
     observer: &mut ImprovementObserver<'_>,
 ) -> ImprovementReport {
+    optimise_from(request, Starts::Several, observer)
+}
+
+/// Which solutions are improved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Starts {
+    /// The given one only.
+    Given,
+    /// Those of several strategies as well.
+    Several,
+}
+
+/// As [`optimise`], from the solutions that `starts` names.
+pub(crate) fn optimise_from(
+    request: &ImprovementRequest<'_>,
+    starts: Starts,
+    observer: &mut ImprovementObserver<'_>,
+) -> ImprovementReport {
     let (board, start) = check(request.level).expect("a level with a solution can be played");
     let level = framed(request.level, &board, &start);
     let framed = ImprovementRequest { level: &level, ..*request };
-    let improved = match contain(|| improve_framed(&framed, observer)) {
+    let improved = match contain(|| improve_framed(&framed, starts, observer)) {
         Ok(improved) => improved,
         Err(message) => ImprovementReport {
             solution: request.solution.clone(),
@@ -128,6 +151,7 @@ pub fn optimise(
 /// Improves a solution of a level in its frame.
 fn improve_framed(
     request: &ImprovementRequest<'_>,
+    starts: Starts,
     observer: &mut ImprovementObserver<'_>,
 ) -> ImprovementReport {
     let (board, start) = check(request.level).expect("a frame leaves a level playable");
@@ -146,7 +170,7 @@ fn improve_framed(
         words_needed(&board),
         [2, 4, 8, 32, 128],
         debug [4, 32, 128],
-        improve_in(first, &mut improved, observer),
+        improve_in((first, starts), &mut improved, observer),
         else ()
     );
     improved
@@ -182,6 +206,16 @@ impl<'a> BestSolution<'a> {
         best
     }
 
+    /// Another solution of the same level.
+    fn with(&self, solution: &Solution) -> BestSolution<'a> {
+        let measures = Cell::new(solution.measures());
+        BestSolution { solution: solution.clone(), measures, ..*self }
+    }
+
+    fn own_cost(&self) -> (usize, usize) {
+        self.cost(self.solution.measures())
+    }
+
     /// Keeps `moves` if they are a better solution. Returns whether they are.
     fn offer(&mut self, moves: &Moves) -> bool {
         let Ok(verdict) = verify(self.request.level, moves, LetterCase::Strict) else {
@@ -206,7 +240,7 @@ impl<'a> BestSolution<'a> {
 }
 
 fn improve_in<const N: usize>(
-    best: BestSolution<'_>,
+    (best, starts): (BestSolution<'_>, Starts),
     improved: &mut ImprovementReport,
     observer: &mut ImprovementObserver<'_>,
 ) {
@@ -229,8 +263,11 @@ fn improve_in<const N: usize>(
         improved.stopped = stopped;
         return;
     };
-    let Some(mut rounds) = Rounds::new(&problem, best, &measures) else { return };
-    improved.stopped = rounds.run(&mut meter).err();
+    let Some(mut rounds) = Rounds::new(&problem, best, Some(&measures)) else { return };
+    improved.stopped = match starts {
+        Starts::Given => rounds.run(u64::MAX, &mut meter).err(),
+        Starts::Several => starts::improve_several(&problem, &mut rounds, &mut meter).err(),
+    };
     improved.memory_bytes = rounds.bytes();
     improved.solution = rounds.into_solution();
     improved.nodes = meter.progress.nodes;

@@ -63,8 +63,8 @@ struct Pass {
 pub(crate) struct Rounds<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     best: BestSolution<'a>,
-    /// The measures that are reported to the observer.
-    told: &'a Cell<Measures>,
+    /// The measures that are reported to the observer, if these are to be reported.
+    told: Option<&'a Cell<Measures>>,
     distances: LoneDistances<N>,
     trace: Trace<N>,
     /// Steps before each push, and after the last.
@@ -73,6 +73,8 @@ pub(crate) struct Rounds<'a, const N: usize> {
     sums: Vec<u64>,
     known: SearchedWindows,
     lenses: [Lens; 5],
+    /// The nodes that a window may take in the next round.
+    nodes: u64,
     bytes: u64,
     bytes_fixed: u64,
 }
@@ -82,7 +84,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         best: BestSolution<'a>,
-        told: &'a Cell<Measures>,
+        told: Option<&'a Cell<Measures>>,
     ) -> Option<Rounds<'a, N>> {
         let pushes = pushes_of(best.board, best.start, best.solution.moves());
         let made =
@@ -100,6 +102,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
             sums: Vec::new(),
             known: SearchedWindows::default(),
             lenses: LENSES,
+            nodes: NODES_FIRST,
             bytes: 0,
             bytes_fixed: LoneDistances::<N>::bytes(problem.squares.len()),
         };
@@ -110,8 +113,24 @@ impl<'a, const N: usize> Rounds<'a, N> {
         Some(rounds)
     }
 
+    fn tell(&self) {
+        if let Some(told) = self.told {
+            told.set(self.best.solution.measures());
+        }
+    }
+
     pub(crate) fn into_solution(self) -> Solution {
         self.best.solution
+    }
+
+    /// The memory that another search may take, in bytes.
+    pub(crate) fn bytes_left(&self) -> u64 {
+        (self.problem.bytes_max / 8 * 7).saturating_sub(self.bytes_fixed)
+    }
+
+    /// Takes note of the memory that another search took.
+    pub(crate) fn note_bytes(&mut self, bytes: u64) {
+        self.bytes = self.bytes.max(bytes);
     }
 
     /// The peak memory so far, in bytes.
@@ -119,30 +138,50 @@ impl<'a, const N: usize> Rounds<'a, N> {
         self.bytes_fixed + self.bytes
     }
 
-    /// Improves the solution until nothing is left to try.
+    pub(crate) fn best(&self) -> &BestSolution<'a> {
+        &self.best
+    }
+
+    /// Continues with the solution of `others` if it is better.
+    pub(crate) fn take_over(&mut self, others: Rounds<'a, N>) {
+        self.bytes = self.bytes.max(others.bytes);
+        if others.best.own_cost() < self.best.own_cost() {
+            let Rounds { best, trace, walks, sums, known, lenses, .. } = others;
+            (self.best, self.trace, self.walks, self.sums) = (best, trace, walks, sums);
+            (self.known, self.lenses) = (known, lenses);
+            self.tell();
+        }
+    }
+
+    /// Improves the solution in rounds with at most `nodes_last` nodes per window, beginning after
+    /// the last round of the call before. Returns whether no solution can be better.
     ///
     /// # Errors
     /// Returns the limit that was hit.
-    pub(crate) fn run(&mut self, meter: &mut SearchMeter<'_>) -> Result<(), Stop> {
+    pub(crate) fn run(
+        &mut self,
+        nodes_last: u64,
+        meter: &mut SearchMeter<'_>,
+    ) -> Result<bool, Stop> {
         let metric = match self.best.request.objective {
             Objective::Moves => Metric::MovesPushes,
             Objective::Any | Objective::Pushes => Metric::Pushes,
         };
-        let mut nodes = NODES_FIRST;
-        while nodes <= NODES_LAST {
+        while self.nodes <= nodes_last.min(NODES_LAST) {
+            let nodes = self.nodes;
             meter.progress.open = nodes;
             for index in 0..self.lenses.len() {
                 if self.pass(metric, index, nodes, meter)?.is_best {
-                    return self.polish(meter);
+                    return self.polish(meter).map(|()| true);
                 }
             }
             if self.best.request.objective != Objective::Moves {
                 self.pass(Metric::PushesMoves, 0, nodes / 2, meter)?;
                 self.pass(Metric::PushesMoves, 1, nodes / 2, meter)?;
             }
-            nodes *= 2;
+            self.nodes *= 2;
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Shortens the walks of a solution that has the fewest pushes.
@@ -313,7 +352,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
             limit: self.cost(metric, first, last),
             vicinity: boxes_max.map(|boxes_max| Vicinity::new(spots, boxes_max)),
             nodes_max,
-            bytes_max: (problem.bytes_max / 8 * 7).saturating_sub(self.bytes_fixed) / count as u64,
+            bytes_max: self.bytes_left() / count as u64,
         }
     }
 
@@ -338,7 +377,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
         let moves = moves_of(self.best.board, self.best.start, trace.pushes.iter().map(push));
         let is_better = self.best.offer(&moves);
         if is_better {
-            self.told.set(self.best.solution.measures());
+            self.tell();
             self.trace = trace;
             self.measure();
         }
