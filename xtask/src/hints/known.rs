@@ -51,8 +51,8 @@ pub(super) fn measure(files: &[LevelFile], plan: &Plan) -> Vec<String> {
     let unmatched: usize = files.iter().map(|it| it.unmatched).sum();
     println!(
         "{solutions} known solutions, {} states, {} false alarms; {searched} states were also \
-         searched; detectors take {:.2} ms in the median, {:.1} ms at 95 %, {:.0} ms at most, {:.0} \
-         s in all",
+         searched; detectors take {:.2} ms in the median, {:.1} ms at 95 %, {:.0} ms at most, \
+         {:.0} s in all",
         times.len(),
         faults.len(),
         percentile(&times, 0.5),

@@ -1,5 +1,5 @@
-//! The page draws with the pieces and colours of the crate `render`. They lie beside its other files,
-//! so that it can show a board before the engine is there.
+//! The page draws with the pieces and colours of the crate `render`. They lie beside its other
+//! files, so that it can show a board before the engine is there.
 //!
 //! `SOKO_BLESS=1 cargo test -p sokolab-server themes` writes them again.
 

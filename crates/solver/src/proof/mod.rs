@@ -7,7 +7,6 @@
 
 mod corrals;
 mod demands;
-mod distances;
 mod few;
 mod freeze;
 mod ground;

@@ -1,8 +1,8 @@
 //! Symmetry reduction: states that are symmetric images of each other are stored once.
 //!
-//! A symmetry preserves play, so a state and its image need equally many pushes and moves. The image
-//! with the least key represents all of them. Keeps every solution in forward searches. Symmetries
-//! need not preserve the start, so a backward search must not merge images.
+//! A symmetry preserves play, so a state and its image need equally many pushes and moves. The
+//! image with the least key represents all of them. Keeps every solution in forward searches.
+//! Symmetries need not preserve the start, so a backward search must not merge images.
 //!
 //! The symmetries are those of the whole board and, on request, all that come of them and of swaps
 //! of two parts of the board. They form a group, so that equal states have the same least image.
