@@ -7,6 +7,7 @@
 
 mod corrals;
 mod demands;
+mod distances;
 mod few;
 mod freeze;
 mod ground;

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use sokolab_core::GoalKind;
 use sokolab_proof::PAIRS_MAX;
 
-use super::{NO, Position, ProofBoard, Walk, back, region_labels};
+use super::ground::{NO, Position, ProofBoard, Walk, back, region_labels};
 
 /// Stands for "no node": a keeper on the square of the box, or a box on a sink.
 const NO_NODE: u32 = u32::MAX;

@@ -1,11 +1,9 @@
 //! A board as small tables, and positions on it, for the search that writes certificates.
 
-mod distances;
-
 use sokolab_core::{Board, Direction, Directions, GoalKind, Square, SquareSet, Squeezing, State};
 use sokolab_proof::{Symmetries, aims};
 
-use distances::Distances;
+use super::distances::Distances;
 
 /// Stands for "no square".
 pub(super) const NO: u16 = u16::MAX;
