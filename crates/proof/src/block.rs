@@ -48,20 +48,13 @@ pub(crate) fn digest(kind: Kind, content: &[u8]) -> [u8; 16] {
 
 /// Reads the first line of a certificate; `false` at the end of the file.
 pub(crate) fn read_magic(source: &mut dyn Read) -> io::Result<bool> {
-    let mut line = [0; MAGIC.len()];
-    let mut count = 0;
-    while count < line.len() {
-        match source.read(&mut line[count..])? {
-            0 if count == 0 => return Ok(false),
-            0 => break,
-            more => count += more,
-        }
-    }
-    if line[..count] == *MAGIC {
-        return Ok(true);
+    let mut line = Vec::new();
+    source.take(MAGIC.len() as u64).read_to_end(&mut line)?;
+    if line.is_empty() || line == MAGIC {
+        return Ok(!line.is_empty());
     }
     let name = &MAGIC[..MAGIC.len() - 2];
-    let why = if count == line.len() && line.starts_with(name) {
+    let why = if line.len() == MAGIC.len() && line.starts_with(name) {
         "a newer version of soko wrote this proof"
     } else {
         "this is not a soko proof"

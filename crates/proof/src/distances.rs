@@ -29,14 +29,6 @@ pub fn aims(board: &Board, start: &State) -> Vec<Square> {
     board.goals().difference(&start.filled).iter().collect()
 }
 
-/// The pushes of a lone box.
-struct PushGraph {
-    /// For each node, the nodes from which a push leads to it.
-    parents: Vec<Vec<Node>>,
-    /// For each push, the node before it and the new square of the box.
-    arrivals: Vec<(Node, Square)>,
-}
-
 impl PushTable {
     /// The table of a level; `None` if it would be too large.
     #[must_use]
@@ -52,18 +44,16 @@ impl PushTable {
         if lone.len().checked_mul(table.aims.len())? > PAIRS_MAX {
             return None;
         }
-        let graph = table.graph(board, start, &lone);
-        let distances_to = |&aim: &Square| distances_to(board, aim, &lone, &graph);
+        let parents = table.parents(board, start, &lone);
+        let distances_to = |&aim: &Square| distances_to(aim, &lone, &parents);
         table.distances = table.aims.iter().map(distances_to).collect();
         Some(table)
     }
 
-    /// Numbers every combination of a box and a region of the keeper. No box stands on a sink.
+    /// Numbers every combination of a box and a region of the keeper.
     fn number_nodes(&mut self, board: &Board) -> Vec<Relaxed> {
-        let is_sink =
-            |it: &Square| board.rules().goal() == GoalKind::Sink && board.goals().contains(*it);
         let mut lone = Vec::new();
-        for square in board.squares().filter(|it| !is_sink(it)) {
+        for square in board.squares() {
             for keeper in board.squares().filter(|&it| it != square) {
                 if self.node(square, keeper).is_some() {
                     continue;
@@ -81,20 +71,21 @@ impl PushTable {
         lone
     }
 
-    /// Every push of a lone box.
-    fn graph(&self, board: &Board, start: &State, lone: &[Relaxed]) -> PushGraph {
-        let mut graph = PushGraph { parents: vec![Vec::new(); lone.len()], arrivals: Vec::new() };
+    /// For every node, those from which a push leads to it. Nothing leaves a sink.
+    fn parents(&self, board: &Board, start: &State, lone: &[Relaxed]) -> Vec<Vec<Node>> {
+        let swallows = board.rules().goal() == GoalKind::Sink;
+        let mut parents = vec![Vec::new(); lone.len()];
         for (node, relaxed) in lone.iter().enumerate() {
-            for (push, child) in relaxed_pushes(board, start, relaxed) {
+            if swallows && !relaxed.boxes.intersection(board.goals()).is_empty() {
+                continue;
+            }
+            for (push, _) in relaxed_pushes(board, start, relaxed) {
                 let to = board.neighbour(push.from, push.direction).expect("a push is on floor");
-                graph.arrivals.push((node as Node, to));
-                let stays = !child.boxes.is_empty();
-                if let Some(after) = stays.then(|| self.node(to, push.from)).flatten() {
-                    graph.parents[after as usize].push(node as Node);
-                }
+                let after = self.node(to, push.from).expect("the keeper is beside the box");
+                parents[after as usize].push(node as Node);
             }
         }
-        graph
+        parents
     }
 
     /// The aims of the level.
@@ -125,19 +116,12 @@ impl PushTable {
     /// Whether a box on `square` cannot reach any aim, wherever the keeper is.
     #[must_use]
     pub fn is_dead(&self, board: &Board, square: Square) -> bool {
-        let swallows = board.rules().goal() == GoalKind::Sink && board.goals().contains(square);
-        let mut keepers = board.squares().filter(|&it| it != square);
-        !swallows && keepers.all(|keeper| self.is_lost(square, keeper))
+        board.squares().filter(|&it| it != square).all(|keeper| self.is_lost(square, keeper))
     }
 }
 
 /// The fewest pushes from every node to `aim`, by a backward search.
-fn distances_to(
-    board: &Board,
-    aim: Square,
-    lone: &[Relaxed],
-    graph: &PushGraph,
-) -> Vec<Option<u32>> {
+fn distances_to(aim: Square, lone: &[Relaxed], parents: &[Vec<Node>]) -> Vec<Option<u32>> {
     let mut distances = vec![None; lone.len()];
     let mut pending = VecDeque::new();
     for (node, relaxed) in lone.iter().enumerate() {
@@ -146,16 +130,8 @@ fn distances_to(
             pending.push_back((node as Node, 0));
         }
     }
-    if board.rules().goal() == GoalKind::Sink {
-        for &(node, _) in graph.arrivals.iter().filter(|(_, to)| *to == aim) {
-            if distances[node as usize].is_none() {
-                distances[node as usize] = Some(1);
-                pending.push_back((node, 1));
-            }
-        }
-    }
     while let Some((node, distance)) = pending.pop_front() {
-        for &parent in &graph.parents[node as usize] {
+        for &parent in &parents[node as usize] {
             if distances[parent as usize].is_none() {
                 distances[parent as usize] = Some(distance + 1);
                 pending.push_back((parent, distance + 1));

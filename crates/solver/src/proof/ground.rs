@@ -38,12 +38,12 @@ pub(super) struct ProofBoard<'a> {
 }
 
 impl<'a> ProofBoard<'a> {
-    /// The tables of a level; `None` if its board is too large.
+    /// The tables of a level, still without distances.
     pub(super) fn new(
         board: &'a Board,
         start: &'a State,
         symmetries: &Symmetries,
-    ) -> Option<ProofBoard<'a>> {
+    ) -> ProofBoard<'a> {
         let rules = board.rules();
         let squares = || board.squares();
         let index = |square: Option<Square>| square.map_or(NO, |it| it.index() as u16);
@@ -59,7 +59,7 @@ impl<'a> ProofBoard<'a> {
             Some((number, to.iter().map(|it| it.index() as u16).collect()))
         };
         let ways = |directions: Directions| directions.list().len();
-        let mut ground = ProofBoard {
+        ProofBoard {
             board,
             start,
             count: board.square_count(),
@@ -76,11 +76,14 @@ impl<'a> ProofBoard<'a> {
             goal_kind: rules.goal(),
             symmetries: (1..8).filter_map(symmetry).collect(),
             distances: Distances::default(),
-        };
-        ground.distances = Distances::new(&ground)?;
-        let is_dead = |square: u16| ground.distances.is_dead(&ground, square);
-        ground.is_dead = (0..ground.count as u16).map(is_dead).collect();
-        Some(ground)
+        }
+    }
+
+    /// The same with the push distances of a lone box, and the dead squares.
+    pub(super) fn with_distances(mut self, distances: Distances) -> ProofBoard<'a> {
+        self.is_dead = (0..self.count as u16).map(|square| distances.is_dead(square)).collect();
+        self.distances = distances;
+        self
     }
 
     /// Whether a box vanishes on a square whatever has vanished there.
@@ -326,7 +329,7 @@ mod tests {
             for level in random_levels(rules, 200) {
                 let (board, start) = check(&level).expect("a playable level");
                 let symmetries = Symmetries::new(&board, &start);
-                let ground = ProofBoard::new(&board, &start, &symmetries).expect("a small board");
+                let ground = ProofBoard::new(&board, &start, &symmetries);
                 let mut position = Position::empty(&ground);
                 let mut walk = Walk::new(&ground);
                 for one in 0..ground.count as u16 {

@@ -13,6 +13,7 @@ mod freeze;
 mod ground;
 mod keys;
 mod lemmas;
+mod lone_box;
 mod prices;
 mod search;
 
@@ -23,7 +24,7 @@ use sokolab_analysis::CanonicalForm;
 use sokolab_core::{Budget, Level, Meter, Moves, Observer, Stop, check, demand};
 use sokolab_proof::{Claim, Form, Header, Symmetries, WriteError, Writer, puzzle_rows};
 
-use self::ground::ProofBoard;
+use self::lone_box::prepare;
 use self::search::{ProofFailure, Search};
 
 /// A request for a certificate.
@@ -99,7 +100,7 @@ pub fn write_proof(
     let level = request.level;
     let (board, start) = check(level).map_err(|_| ProofError::Invalid)?;
     let symmetries = Symmetries::new(&board, &start);
-    let ground = ProofBoard::new(&board, &start, &symmetries).ok_or(ProofError::BoardTooLarge)?;
+    let ground = prepare(&board, &start, &symmetries).ok_or(ProofError::BoardTooLarge)?;
     let spare = (start.boxes.len() as i64 - demand(&board, &start).count() as i64).max(0);
     let header = Header {
         rules: level.rules,
