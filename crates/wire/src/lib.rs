@@ -63,7 +63,7 @@ pub use lint::{FindingLine, LintLine};
 pub use lint_piece::{CertificateLine, PieceLine, PiecePlace, RepairLine};
 pub use optimize::OptimizeLine;
 pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};
-pub use place::{Place, Subject, warnings};
+pub use place::{Place, Subject, id_of, warnings};
 pub use rate::RateLine;
 pub use solutions::{Claim, ClaimLine, Solutions, Unused, is_same_file};
 pub use solutions_reader::SolutionsReader;

@@ -81,7 +81,8 @@ impl Subject {
 }
 
 /// The hash of a level's canonical form; `None` if it cannot be played.
-pub(crate) fn id_of(level: &Level) -> Option<String> {
+#[must_use]
+pub fn id_of(level: &Level) -> Option<String> {
     CanonicalForm::of_level(level).ok().map(|form| form.id().to_string())
 }
 

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use sokolab::analysis::CanonicalForm;
 use sokolab::text::{Alphabet, ParseMovesError, parse_moves_in};
 use sokolab::{LetterCase, Level, Moves, Refusal, verify};
 
-use crate::place::Place;
+use crate::place::{Place, id_of};
 
 /// Maximum number of lines over which one solution may be wrapped.
 const WRAPPED_LINES_MAX: usize = 2_000;
@@ -291,10 +290,6 @@ fn take_by_place(claims: &mut Claims, place: &Place, level: &Level) -> Vec<Claim
     }
     let key = key_without_file(claims, place);
     key.and_then(|key| claims.remove(&key)).unwrap_or_default()
-}
-
-fn id_of(level: &Level) -> Option<String> {
-    CanonicalForm::of_level(level).ok().map(|form| form.id().to_string())
 }
 
 /// Whether a level has this name: its title, its name in the game, or its file without the

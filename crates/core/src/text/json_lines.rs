@@ -16,6 +16,7 @@ use super::json_columns::{columns_of, place_in_line, report_spaces};
 use super::nethack_text::{NethackDescription, read_json, written_json};
 use super::standing::{Shown, put_standing};
 use super::write_error::WriteError;
+use super::write_options::IdOf;
 use super::{nethack_map, sok, spaces};
 use crate::finding::{Finding, FindingKind, Location};
 use crate::level::{Level, Note, Snapshot};
@@ -232,14 +233,19 @@ fn unreadable(number: usize, line: &str, reason: String) -> Level {
 ///
 /// # Errors
 /// What the rows cannot express.
-pub(super) fn write_level(level: &Level, out: &mut String) -> Result<(), WriteError> {
+pub(super) fn write_level(
+    level: &Level,
+    id_of: Option<IdOf>,
+    out: &mut String,
+) -> Result<(), WriteError> {
     let shown = Shown::of(level, FORMAT)?;
-    let mut fields = vec![
-        ("schema", json!(SCHEMA)),
+    let mut fields = vec![("schema", json!(SCHEMA))];
+    fields.extend(id_of.and_then(|id_of| id_of(level)).map(|id| ("id", json!(id))));
+    fields.extend([
         ("title", json!(level.title)),
         ("rules", json!(level.rules.name())),
         ("rows", json!(shown.drawn.rows)),
-    ];
+    ]);
     fields.extend(shown.standing().map(|it| ("standing", it)));
     let mut notes: Vec<(&str, &str)> = Vec::new();
     for note in &level.notes.0 {

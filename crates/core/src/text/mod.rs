@@ -53,4 +53,4 @@ pub use pddl::{PlanError, domain as pddl_domain, plan_to_moves, problem as pddl_
 pub use reader::{ReadOptions, Reader, Text, read_level, read_text};
 pub use write::{write_collection, write_footer, write_header, write_level};
 pub use write_error::WriteError;
-pub use write_options::{RowEncoding, WriteOptions};
+pub use write_options::{IdOf, RowEncoding, WriteOptions};

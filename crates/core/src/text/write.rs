@@ -47,7 +47,7 @@ pub fn write_level(
             nethack_lua::write_level(level, number, options.branch, recognised, out)
         }
         Format::Petersohn => petersohn::write_level(level, out),
-        Format::JsonLines => json_lines::write_level(level, out),
+        Format::JsonLines => json_lines::write_level(level, options.id_of, out),
     }
 }
 

@@ -18,7 +18,12 @@ pub struct WriteOptions {
     /// The place in the `NetHack` branch to furnish the level for; `None` for a bare puzzle, or for
     /// everything that was read with it.
     pub branch: Option<BranchPlace>,
+    /// Computes the `id` of a level for JSON lines; without it, they have none.
+    pub id_of: Option<IdOf>,
 }
+
+/// The identifier of a level; `None` for levels that have none.
+pub type IdOf = fn(&Level) -> Option<String>;
 
 /// The encoding of `.sok` rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +40,7 @@ impl WriteOptions {
     #[must_use]
     pub fn new(format: Format) -> WriteOptions {
         let encoding = RowEncoding::Plain;
-        WriteOptions { format, legend: None, dialect: None, encoding, branch: None }
+        WriteOptions { format, legend: None, dialect: None, encoding, branch: None, id_of: None }
     }
 }
 

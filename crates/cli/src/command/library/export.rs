@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab::{Notes, Snapshot, quantity};
 use sokolab_library::{Library, StoredLevel};
+use sokolab_wire::id_of;
 
 use super::list::no_such_collection;
 use crate::exit::{self, Exit};
@@ -48,10 +49,11 @@ impl Export {
     pub(super) fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let library = self.library.open()?;
         output.redirect(self.output.as_deref())?;
-        let options = WriteOptions::new(match self.format {
+        let format = match self.format {
             ExportFormat::Sok => Format::Sok,
             ExportFormat::Jsonl => Format::JsonLines,
-        });
+        };
+        let options = WriteOptions { id_of: Some(id_of), ..WriteOptions::new(format) };
         let mut number = 0;
         self.each_level(&library, &mut |stored| {
             number += 1;

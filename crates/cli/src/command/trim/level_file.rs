@@ -2,6 +2,7 @@
 
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab::{Notes, Snapshot};
+use sokolab_wire::id_of;
 
 use super::result::{TrimmedLevel, why_not};
 use crate::boundary::FailureForm;
@@ -38,7 +39,7 @@ impl Exporter<TrimmedLevel> for LevelFile {
             }
         };
         let mut text = String::new();
-        let options = WriteOptions::new(self.format);
+        let options = WriteOptions { id_of: Some(id_of), ..WriteOptions::new(self.format) };
         write_level(&now, place.level, &options, &mut text).map_err(|error| {
             let others = "use --format nethack-map, nethack-des or nethack-lua";
             anyhow::anyhow!("{}#{}: {error}: {others}", place.file, place.level)

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use sokolab::text::{Format, RowEncoding, WriteOptions, write_footer, write_header, write_level};
 use sokolab::{Level, Note, Notes};
+use sokolab_wire::id_of;
 
 use self::dropped::Dropped;
 use self::file_names::FileNames;
@@ -108,6 +109,7 @@ fn write_options(convert: &Convert, format: Format) -> WriteOptions {
         dialect: convert.des_version,
         encoding: if convert.rle { RowEncoding::RunLength } else { RowEncoding::Plain },
         branch: None,
+        id_of: Some(id_of),
     }
 }
 
