@@ -1,6 +1,5 @@
 //! The immutable data of a level that all searches share: field, keys and distances.
 
-use crate::deadlock::unreachable::UnreachableTables;
 use sokolab_analysis::{IndexSpaces, KeeperWay, PushDistances, spare_boxes};
 use sokolab_core::{Board, Demand, GoalKind, Square, State, demand};
 
@@ -27,8 +26,6 @@ pub(crate) struct Problem<'a, const N: usize> {
     pub(crate) squares: Vec<Square>,
     /// The memory limit of the whole request, in bytes.
     pub(crate) bytes_max: u64,
-    /// The boxes that no play leads to, as far as searches have asked for them.
-    pub(crate) unreachable: UnreachableTables<N>,
     /// Which states forward searches merge.
     pub(crate) merging: Merging,
 }
@@ -99,7 +96,6 @@ impl<'a, const N: usize> Problem<'a, N> {
             spare,
             squares,
             bytes_max,
-            unreachable: UnreachableTables::default(),
             merging: Merging::Board,
         })
     }

@@ -29,7 +29,7 @@ pub(crate) struct PullSpace<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     bound: PullBound<'a, N>,
     start: Bits<N>,
-    unreachable: Unreachable<'a, N>,
+    unreachable: Unreachable<N>,
     entered: u64,
     /// Whether only pushes that PI-corrals allow are undone.
     obeys_corrals: bool,
@@ -66,6 +66,11 @@ impl<'a, const N: usize> PullSpace<'a, N> {
     /// there is a solution, there is one that consists of such pushes.
     pub(crate) fn obeying_corrals(problem: &'a Problem<'a, N>) -> PullSpace<'a, N> {
         PullSpace { obeys_corrals: true, ..PullSpace::new(problem) }
+    }
+
+    /// The same with the tables of another search.
+    pub(crate) fn sharing(self, unreachable: &Unreachable<N>) -> PullSpace<'a, N> {
+        PullSpace { unreachable: unreachable.for_another(), ..self }
     }
 
     /// Whether a PI-corral elsewhere would have had to be resolved first in the state reached.

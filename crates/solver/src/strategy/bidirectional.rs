@@ -16,11 +16,12 @@ use crate::space::pushes::PushSpace;
 
 pub(super) fn begin<'a, const N: usize>(
     problem: &'a Problem<'a, N>,
-    _: &mut StrategyContext<'_, 'a, N>,
+    common: &mut StrategyContext<'_, 'a, N>,
 ) -> AnyStrategy<'a, N> {
     let pruning = Pruning::keeping(problem, Keeps::FewestPushes).without(Rule::Symmetry);
     let pushes = PushSpace::new(problem, pruning);
-    let ends = (pushes, PullSpace::new(problem));
+    let pulls = PullSpace::new(problem).sharing(&common.context.unreachable);
+    let ends = (pushes, pulls);
     Box::new(Bidirectional::new(ends, Order::Exact, true, problem.bytes_max))
 }
 

@@ -32,6 +32,7 @@ fn planted<'a, const N: usize>(
     space: PullSpace<'a, N>,
     common: &mut StrategyContext<'_, 'a, N>,
 ) -> PullsNumber {
+    let space = space.sharing(&common.context.unreachable);
     let search = BestFirst::new(space, Order::Greedy, true, problem.bytes_max);
     common.forest.add_pulls(search)
 }

@@ -43,7 +43,7 @@ pub(crate) struct Context<'a, const N: usize> {
     /// Pushes of a lone box to the nearest goal, by place.
     pub(crate) to_goal: Vec<u16>,
     shared: Option<Sharing<'a, N>>,
-    unreachable: Unreachable<'a, N>,
+    pub(crate) unreachable: Unreachable<N>,
     /// The holes of the level, filled or not.
     pits: Bits<N>,
     of_box: Vec<u64>,
