@@ -80,8 +80,8 @@ pub(crate) fn check_format() -> Result<()> {
     execute(&mut cargo("fmt --manifest-path fuzz/Cargo.toml --check"))
 }
 
-/// Nothing else here builds the fuzz targets, so nothing else would notice that their lock file
-/// does not fit the manifests of our crates.
+/// No other step builds the fuzz targets, so only this one notices a lock file that does not fit
+/// the manifests of our crates.
 fn check_lock_files() -> Result<()> {
     execute(&mut cargo("fetch --locked --manifest-path fuzz/Cargo.toml"))
 }
