@@ -212,7 +212,9 @@ impl<'a> AnytimeRun<'a> {
         }
     }
 
-    /// Searches for any solution by one method.
+    /// Searches for any solution by one method. On one thread, however many there are: the solution
+    /// in hand decides how much the proof has to search, so that with another one the proof on
+    /// several threads may take many times the nodes.
     ///
     /// # Errors
     /// If a limit of the whole request was hit.
@@ -223,7 +225,7 @@ impl<'a> AnytimeRun<'a> {
         level: &Prepared,
         observer: &mut Observer<'_>,
     ) -> Result<Option<Solution>, Stop> {
-        let part = Request { method, ..self.part(Objective::Any, nodes_max) };
+        let part = Request { method, threads: 1, ..self.part(Objective::Any, nodes_max) };
         let (nodes, lower_bound, best) = (self.nodes, self.lower_bound, self.cost());
         let mut tell = |progress: &Progress| {
             observer(&Progress { nodes: nodes + progress.nodes, lower_bound, best, ..*progress })
