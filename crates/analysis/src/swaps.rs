@@ -1,10 +1,10 @@
 //! Parts of a board that can be swapped while everything else stays: symmetries of rooms.
 //!
 //! A reflection at a row, a column or a diagonal, or a half turn about a square, leaves some
-//! squares in place. Without these the floor falls into parts, and two parts that are images of each other
-//! may be swapped alone. A room that is its own mirror image, seen through its door, has two such
-//! halves; so have two rooms on opposite sides of a corridor. The rest of the board need not be
-//! symmetric.
+//! squares in place. Without these the floor falls into parts, and two parts that are images of
+//! each other may be swapped alone. A room that is its own mirror image, seen through its door, has
+//! two such halves; so have two rooms on opposite sides of a corridor. The rest of the board need
+//! not be symmetric.
 //!
 //! Such a swap preserves play if it preserves all that the rules ask: which squares are neighbours,
 //! which three squares are in line for a push, which squares are beside a diagonal step, and which
