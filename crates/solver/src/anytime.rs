@@ -11,7 +11,7 @@
 use sokolab_core::{GoalKind, LetterCase, Objective, Observer, Progress, Solution, Stop, verify};
 
 use crate::exact;
-use crate::internal_error::{InternalError, contain_method};
+use crate::internal_error::InternalError;
 use crate::method::Method;
 use crate::optimise::{ImprovementProgress, ImprovementRequest, Starts, optimise_from};
 use crate::prepared::Prepared;
@@ -230,7 +230,7 @@ impl<'a> AnytimeRun<'a> {
         let mut tell = |progress: &Progress| {
             observer(&Progress { nodes: nodes + progress.nodes, lower_bound, best, ..*progress })
         };
-        let (_, mut found) = search_part(level, &part, None, &mut tell);
+        let (_, mut found) = exact::search_contained(level, &part, None, &mut tell);
         let solution = self.take(&mut found);
         self.is_hopeless |= matches!(found.result, Found::NoSolution);
         match found.result.stopped().filter(|&reason| self.is_final(reason)) {
@@ -290,7 +290,7 @@ impl<'a> AnytimeRun<'a> {
             })
         };
         let known_cost = cost.map(|cost| u32::try_from(cost).unwrap_or(u32::MAX));
-        let (method, mut found) = search_part(level, &part, known_cost, &mut tell);
+        let (method, mut found) = exact::search_contained(level, &part, known_cost, &mut tell);
         self.take(&mut found);
         self.lower_bound = self.lower_bound.max(found.lower_bound);
         match (found.result.stopped(), self.cost()) {
@@ -331,18 +331,6 @@ impl<'a> AnytimeRun<'a> {
         let (lower_bound, errors) = (self.lower_bound, self.errors);
         Searched { lower_bound, errors, ..Searched::of(result, &spent) }
     }
-}
-
-/// Runs a search and turns an internal error into a failed result.
-pub(crate) fn search_part(
-    level: &Prepared,
-    request: &Request<'_>,
-    known_cost: Option<u32>,
-    observer: &mut Observer<'_>,
-) -> (Method, Searched) {
-    let method = request.method;
-    let found = contain_method(method, || exact::search(level, request, known_cost, observer));
-    found.unwrap_or_else(|error| (method, Searched::failed(error)))
 }
 
 #[cfg(test)]

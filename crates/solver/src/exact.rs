@@ -18,6 +18,7 @@ use sokolab_core::{Board, GoalKind, Objective, Observer, Progress, State, Stop};
 use sokolab_field::by_width;
 
 use crate::contract::Keeps;
+use crate::internal_error::contain_method;
 use crate::meter::SearchMeter;
 use crate::method::{LevelRequirement, Method};
 use crate::playback::{Mirrored, moves_along};
@@ -68,6 +69,18 @@ pub(crate) fn search(
         search_in(small, state, (request, known_cost), observer),
         else without_tables(level, request, observer)
     )
+}
+
+/// Searches a level, and turns an internal error into a failed result.
+pub(crate) fn search_contained(
+    level: &Prepared,
+    request: &Request<'_>,
+    known_cost: Option<u32>,
+    observer: &mut Observer<'_>,
+) -> (Method, Searched) {
+    let method = request.method;
+    let found = contain_method(method, || search(level, request, known_cost, observer));
+    found.unwrap_or_else(|error| (method, Searched::failed(error)))
 }
 
 /// Searches a board that is too large for distance tables, breadth first.

@@ -9,7 +9,7 @@
 use sokolab_core::{Budget, LetterCase, Objective, Progress, Solution, Stop, verify};
 
 use super::rounds::Rounds;
-use crate::anytime::search_part;
+use crate::exact::search_contained;
 use crate::meter::SearchMeter;
 use crate::method::Method;
 use crate::prepared::Prepared;
@@ -94,7 +94,7 @@ fn find<const N: usize>(
         ended = ended.or_else(|| meter.ask().err());
         ended
     };
-    let (_, found) = search_part(level, &request, None, &mut tell);
+    let (_, found) = search_contained(level, &request, None, &mut tell);
     meter.progress.nodes += found.nodes;
     rounds.note_bytes(found.memory_bytes);
     if let Some(reason) = ended {

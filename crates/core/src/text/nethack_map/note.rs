@@ -14,9 +14,10 @@ pub(super) fn read(line: &str) -> Option<Note> {
     if !is_key(key) {
         return None;
     }
-    Some(match key.eq_ignore_ascii_case(COMMENT) {
-        true => Note::Comment(value),
-        false => Note::Field { key: key.to_owned(), value },
+    Some(if key.eq_ignore_ascii_case(COMMENT) {
+        Note::Comment(value)
+    } else {
+        Note::Field { key: key.to_owned(), value }
     })
 }
 
