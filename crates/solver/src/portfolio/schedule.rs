@@ -63,6 +63,9 @@ pub(crate) const WIDE: [Entry; 10] = {
     let mut schedule = CLASSIC;
     schedule[1] = Entry { second: 6 * FIRST_UNITS, ..Entry::new(Method::Fess, FIRST_UNITS) };
     schedule[2] = Entry::new(Method::Pulls, 2 * FIRST_UNITS);
+    // What beam search learns helps FESS here.
+    schedule[7].joins = 0;
+    schedule[9].joins = 0;
     schedule
 };
 
@@ -97,7 +100,7 @@ mod tests {
     use super::{CLASSIC, DEMAND, HOLES, Method, VAST, WIDE};
 
     #[test]
-    fn only_the_second_turns_of_fess_and_pulls_differ_on_wide_boards() {
+    fn second_turns_of_fess_and_pulls_differ_on_wide_boards_where_all_join_at_once() {
         for (one, other) in CLASSIC.iter().zip(&WIDE) {
             assert_eq!(
                 (one.method, one.first, one.joins),
