@@ -135,17 +135,20 @@ impl StateSpace {
         None
     }
 
-    /// The fewest pushes from this state to a win, or `None` within if there is none; `None` if the
-    /// state is unreachable.
-    pub(crate) fn pushes_left(&self, oracle: &Oracle, situation: Situation) -> Option<Option<u32>> {
-        let state = *self.numbers.get(&oracle.settled(situation).0)?;
-        Some(self.left[state])
+    /// The number of the state with this situation; `None` if it is unreachable.
+    pub(crate) fn state(&self, oracle: &Oracle, situation: Situation) -> Option<usize> {
+        self.numbers.get(&oracle.settled(situation).0).copied()
+    }
+
+    /// The fewest pushes from a state to a win; `None` if there is no win.
+    pub(crate) fn pushes_left(&self, state: usize) -> Option<u32> {
+        self.left[state]
     }
 
     /// The number of pushes from this state that lose the level; `None` if the state is
     /// unreachable, for instance because the game ended before.
     pub(crate) fn wrong_turns(&self, oracle: &Oracle, situation: Situation) -> Option<usize> {
-        let state = *self.numbers.get(&oracle.settled(situation).0)?;
+        let state = self.state(oracle, situation)?;
         Some(self.after[state].iter().filter(|&&it| self.left[it].is_none()).count())
     }
 }

@@ -28,8 +28,9 @@ impl Truth {
         let boxes = state.boxes.iter().fold(0, |set, it| set | 1 << number(it));
         let open = state.open_goals(board).iter().fold(0, |set, it| set | 1 << number(it));
         let situation = self.oracle.situation(boxes, open, number(state.keeper));
-        let left = self.space.pushes_left(&self.oracle, situation);
-        left.expect("every state that play can reach is known").is_some()
+        let state = self.space.state(&self.oracle, situation);
+        let state = state.expect("every state that play can reach is known");
+        self.space.pushes_left(state).is_some()
     }
 }
 

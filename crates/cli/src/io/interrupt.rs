@@ -64,7 +64,7 @@ pub(crate) fn interruption() -> io::Error {
 
 /// Whether an error only means that the user has interrupted a read.
 pub(crate) fn is_interruption(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|it| it.is::<Interruption>())
+    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Interruption>)
 }
 
 /// Abandons all running searches, whose results are no longer needed.

@@ -168,9 +168,9 @@ fn stored_boxes_are_as_asked_for_with_every_plan() {
 }
 
 /// The settings for a plan, or why there are none.
-fn asked(kind: PlanKind, options: ChambersOptions) -> Result<Chambers, String> {
+fn asked(kind: PlanKind, options: &ChambersOptions) -> Result<Chambers, String> {
     let (rules, plan) = (Some(Rules::OFFICIAL), Some(PlanKinds::of(&[kind])));
-    let options = ChambersOptions { rules, plan, ..options };
+    let options = ChambersOptions { rules, plan, ..options.clone() };
     options.recipe().map_err(|error| error.to_string())
 }
 
@@ -182,7 +182,7 @@ fn every_plan_has_the_boxes_and_storages_asked_for_or_says_why_not() {
             let span = |number: usize| Some(Span::One(number));
             let options =
                 ChambersOptions { boxes: span(boxes), stored: span(stored), ..Default::default() };
-            let settings = match asked(kind, options) {
+            let settings = match asked(kind, &options) {
                 Ok(settings) => settings,
                 Err(error) => {
                     assert!(error.contains("store"), "{kind} {boxes} {stored}: {error}");
@@ -198,7 +198,7 @@ fn every_plan_has_the_boxes_and_storages_asked_for_or_says_why_not() {
             made_with += 1;
         }
         let decoys = ChambersOptions { decoys: Some(50), ..Default::default() };
-        assert_eq!(asked(kind, decoys).is_ok(), kind == PlanKind::Row);
+        assert_eq!(asked(kind, &decoys).is_ok(), kind == PlanKind::Row);
     }
     assert!(made_with > 25, "{made_with}");
 }

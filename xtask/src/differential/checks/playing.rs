@@ -69,13 +69,14 @@ impl Game<'_> {
     /// Compares what is said of one state with the truth.
     fn check(&mut self, board: &Board, state: &State) -> CheckResult {
         let Some(situation) = self.situation(board, state) else { return Ok(Decided::Nothing) };
-        let Some(left) = self.whole.pushes_left(self.oracle, situation) else {
+        let Some(number) = self.whole.state(self.oracle, situation) else {
             return Err(Failure::new(
                 "hint: a state out of reach",
                 "a state",
                 format!("{state:?}"),
             ));
         };
+        let left = self.whole.pushes_left(number);
         let truth = left.map_or("dead".to_owned(), |it| format!("{it} pushes left"));
         let wrong = |kind: &str, got: String| Err(Failure::new(kind, truth.clone(), got));
         if let (Some(dead), Some(_)) = (detect(board, state), left) {

@@ -94,7 +94,7 @@ impl App for Replay {
             },
             Event::Tick(passed) => return self.player.tick(passed),
             Event::Message(comments) if comments.show == self.at => {
-                self.player.learn(comments.commentary)
+                self.player.learn(comments.commentary);
             }
             Event::Mouse(_) | Event::Message(_) => return Flow::Still,
             Event::Size(..) => {}
