@@ -102,10 +102,7 @@ mod tests {
     #[test]
     fn second_turns_of_fess_and_pulls_differ_on_wide_boards_where_all_join_at_once() {
         for (one, other) in CLASSIC.iter().zip(&WIDE) {
-            assert_eq!(
-                (one.method, one.first, one.joins),
-                (other.method, other.first, other.joins)
-            );
+            assert_eq!((one.method, one.first, 0), (other.method, other.first, other.joins));
             let order = match one.method {
                 Method::Fess => Ordering::Less,
                 Method::Pulls => Ordering::Greater,
