@@ -184,6 +184,8 @@ export interface Questions {
     objective?: "any" | "pushes" | "moves" | null;
     /** The time limit. */
     seconds?: number | null;
+    /** States that `astar` and `idastar` merge: images under symmetries of the whole board, or also those with two parts of the board swapped, such as the halves of a room [default: board]. */
+    symmetry?: "board" | "parts" | null;
     /** Limit on threads. */
     threads?: number | null;
   };
@@ -329,7 +331,7 @@ export interface Answers {
     box_lines: number;
     boxes: ([number, number])[];
     branches: number;
-    forks: (number)[];
+    forks: (any)[];
     game: string;
     keeper: [number, number];
     line_moves: number;
@@ -496,6 +498,7 @@ export interface Answers {
     schema?: string;
     soft_cuts?: (any)[];
     square?: string;
+    swaps?: (any)[];
     symmetries?: (string)[];
     title?: any;
     tunnels?: ({

@@ -76,7 +76,7 @@ fn what_a_format_has_no_place_for_is_said() {
     folder.write("a.sok", &format!("{LEVEL}Difficulty: low\n\nSolution\nR\n"));
     let outcome = folder.run(&["convert", "a.sok", "--to", "slc"]);
     outcome.succeeds();
-    let warning = "slc cannot hold everything; left out: solutions of 1 level, notes of 1 level";
+    let warning = "slc cannot hold everything; left out: solutions of 1 level\n";
     assert!(outcome.stderr.contains(warning), "{outcome:?}");
     assert_eq!(folder.run(&["convert", "a.sok", "--to", "slc", "-q"]).stderr, "");
     assert_eq!(folder.run(&["convert", "a.sok", "--to", "sok"]).stderr, "");

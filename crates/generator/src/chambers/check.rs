@@ -85,11 +85,10 @@ impl Chambers {
 }
 
 /// Why no plan suits the settings.
-const NO_PLAN: &str = "none of these plans has so many boxes with so many of them in storage and \
-     so many storages: a row stores at most as many boxes as it has; a lock stores all of its 2 to \
-     6 boxes in one storage, a forked lock all of its 2 to 4 in two; a hybrid stores all of its 2 \
-     or 3 boxes, and a packing 2 or 3 of its 3 or 4, in the goal chamber, so that these two have \
-     no storages";
+const NO_PLAN: &str = "no plan allows these numbers of boxes, boxes in storage and storages: \
+     a row stores at most all of its boxes; a lock stores all of its 2 to 6 boxes in one storage, \
+     a forked lock all of its 2 to 4 boxes in two; a hybrid stores all of its 2 or 3 boxes, and a \
+     packing 2 or 3 of its 3 or 4 boxes, in the goal chamber, so that these two have no storages";
 
 /// Maximum number of boxes for which one storage is needed with diagonal pushes: no chamber of the
 /// catalogue demands more, and none is strict, so demands in a row do not add up.
