@@ -63,7 +63,7 @@ pub(crate) const WIDE: [Entry; 10] = {
     let mut schedule = CLASSIC;
     schedule[1] = Entry { second: 6 * FIRST_UNITS, ..Entry::new(Method::Fess, FIRST_UNITS) };
     schedule[2] = Entry::new(Method::Pulls, 2 * FIRST_UNITS);
-    // What beam search learns helps FESS here.
+    // Whether late joining pays here has not been measured.
     schedule[7].joins = 0;
     schedule[9].joins = 0;
     schedule
