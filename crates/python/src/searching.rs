@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use serde::Deserialize;
 use sokolab::{
-    ImprovementRequest, LetterCase, Level as CoreLevel, Measures, Objective, Outcome, Progress,
-    Request, Solution, SolveChoices, Stop, optimise, parse_moves, verify,
+    BudgetChoices, ImprovementRequest, LetterCase, Level as CoreLevel, Measures, Objective,
+    Outcome, Progress, Request, Solution, SolveChoices, Stop, optimise, parse_moves, verify,
 };
 use sokolab_wire::{OptimizeLine, SolveLine, Spent, Status};
 
@@ -19,6 +19,8 @@ use crate::watch::{Watch, run};
 struct SolveOptions {
     #[serde(flatten)]
     choices: SolveChoices,
+    #[serde(flatten)]
+    budget: BudgetChoices,
     time: Option<f64>,
 }
 
@@ -31,7 +33,8 @@ pub(crate) fn solve(
     options: &str,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let SolveOptions { choices, time } = options::parse(options)?;
+    let SolveOptions { choices, budget, time } = options::parse(options)?;
+    let choices = SolveChoices { budget, ..choices };
     let level = &*level.get().0;
     let request = choices.request(level);
     options::check_threads(request.threads)?;
