@@ -14,13 +14,22 @@ use sokolab_field::{Bits, Place};
 const STATES_MAX: usize = 60_000;
 
 /// The number of states between two calls of `keep_going`.
-const STATES_BETWEEN_QUESTIONS: usize = 1_024;
+pub(super) const STATES_BETWEEN_QUESTIONS: usize = 1_024;
 
 /// The table may take at most one part in this many of the memory.
-const SHARE: u64 = 16;
+pub(super) const SHARE: u64 = 16;
 
 /// Stands for a place that has no number.
 const NO_NUMBER: u16 = u16::MAX;
+
+/// The number of each place in `stands`, in order; [`NO_NUMBER`] for the others.
+pub(super) fn numbers_of<const N: usize>(stands: &Bits<N>) -> Vec<u16> {
+    let mut number_of = vec![NO_NUMBER; N * 64];
+    for (number, place) in stands.iter().enumerate() {
+        number_of[usize::from(place)] = number as u16;
+    }
+    number_of
+}
 
 /// The table of reachable pairs.
 #[derive(Debug)]
@@ -52,14 +61,11 @@ impl<const N: usize> PullPairs<N> {
             return None;
         }
         let mut table = PullPairs {
-            number_of: vec![NO_NUMBER; N * 64],
+            number_of: numbers_of(&stands),
             numbers,
             partners: vec![Bits::EMPTY; numbers],
             reached: vec![Bits::EMPTY; numbers * numbers],
         };
-        for (number, place) in stands.iter().enumerate() {
-            table.number_of[usize::from(place)] = number as u16;
-        }
         table.search(problem, (start, keeper), keep_going)?;
         table.find_partners(problem, &stands, keeper);
         Some(table)

@@ -5,7 +5,7 @@
 //! The table is exact and holds for every solution if every box is needed. An entry counts only
 //! where the table of pairs does not exclude the state already.
 
-use super::pull_pairs::PullPairs;
+use super::pull_pairs::{PullPairs, SHARE, STATES_BETWEEN_QUESTIONS, numbers_of};
 use crate::problem::Problem;
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
@@ -15,15 +15,6 @@ const PLACEMENTS_MAX: usize = 120_000;
 
 /// The most states of three boxes; if there are more, there is no table.
 const STATES_MAX: usize = 400_000;
-
-/// The number of states between two calls of `keep_going`.
-const STATES_BETWEEN_QUESTIONS: usize = 1_024;
-
-/// The table may take at most one part in this many of the memory.
-const SHARE: u64 = 16;
-
-/// Stands for a place that has no number.
-const NO_NUMBER: u16 = u16::MAX;
 
 /// The table of reachable triples.
 #[derive(Debug)]
@@ -57,14 +48,11 @@ impl<const N: usize> PullTriples<N> {
             return None;
         }
         let mut table = PullTriples {
-            number_of: vec![NO_NUMBER; N * 64],
+            number_of: numbers_of(&stands),
             numbers,
             thirds: vec![Bits::EMPTY; numbers * numbers],
             reached: vec![Bits::EMPTY; placements],
         };
-        for (number, place) in stands.iter().enumerate() {
-            table.number_of[usize::from(place)] = number as u16;
-        }
         table.search(problem, (start, keeper), keep_going)?;
         table.find_thirds(problem, pairs, &stands, keeper);
         Some(table)
