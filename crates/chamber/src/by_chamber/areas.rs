@@ -69,6 +69,14 @@ pub(crate) struct Area {
     pub(crate) links: Vec<AreaLink>,
 }
 
+impl Area {
+    /// The square at one of its ports.
+    pub(crate) fn port_square(&self, port: usize) -> Square {
+        let inner = self.shape.ports()[port].inner;
+        self.squares[self.shape.square_at(inner).expect("a port lies at a square of its area")]
+    }
+}
+
 /// All areas of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Areas {

@@ -38,7 +38,10 @@ pub(crate) fn reconstruct(
         let (from, to) = (&nodes[pair[0]], &nodes[pair[1]]);
         let local = &level.locals[from.at];
         let end = match to.action {
-            Action::Cross(_) => LineEnd::BoxLeaves,
+            Action::Cross(port) => {
+                let link = level.areas.list[from.at].links[usize::from(port)];
+                LineEnd::BoxLeaves(level.areas.list[link.area].port_square(link.port))
+            }
             Action::Begin | Action::Walk(_) => LineEnd::BoxesStay,
         };
         player.follow(local, &lines[from.at].next()?, end)?;
@@ -58,8 +61,8 @@ pub(crate) fn reconstruct(
 enum LineEnd {
     /// The box stays in the area or vanishes in it.
     BoxesStay,
-    /// The box goes to the next area.
-    BoxLeaves,
+    /// The box goes to this square of the next area.
+    BoxLeaves(Square),
 }
 
 /// The events of an area along a path of nodes, each with the set of states before it.
@@ -186,7 +189,6 @@ impl Player<'_> {
         let last = line.len().saturating_sub(2);
         for (index, pair) in line.windows(2).enumerate() {
             let (from, to) = (local.state(pair[0]), local.state(pair[1]));
-            let leaves = index == last && end == LineEnd::BoxLeaves;
             let moved = from.boxes & !to.boxes;
             let square = local.squares[moved.trailing_zeros() as usize];
             let wanted = |state: &State| {
@@ -197,8 +199,12 @@ impl Player<'_> {
                 is_same(to.boxes, &|it| state.boxes.contains(it))
                     && is_same(to.filled, &|it| state.filled.contains(it))
             };
-            // From inside an area, a box that has left looks like one that has vanished in a sink.
-            let lands = |to: Square| local.squares.contains(&to) != leaves;
+            // From inside an area, a box that has left looks like one that has vanished in a sink
+            // or has left by another port beside the same square.
+            let lands = |to: Square| match end {
+                LineEnd::BoxLeaves(outer) if index == last => to == outer,
+                _ => local.squares.contains(&to),
+            };
             self.push(square, lands, wanted)?;
         }
         Some(())

@@ -152,3 +152,24 @@ fn a_box_for_the_sink_is_not_pushed_out_instead() {
         assert!(wins(&board, &start, &pushes), "{picture}");
     }
 }
+
+/// Two ports lie at one square; either push takes the box out of the area.
+#[test]
+fn a_box_leaves_by_the_port_that_was_chosen() {
+    let picture = "
+        ########
+        #@ #   #
+        # $    #
+        ####.###
+        ####  .#
+        ########";
+    for rules in Rules::ALL {
+        let (board, start) = check(&level_in(picture, rules)).expect("playable");
+        match solved(&board, &start) {
+            Answer::Solved { pushes, .. } => assert!(wins(&board, &start, &pushes), "{rules}"),
+            Answer::Unsolvable => assert_eq!(fewest_pushes(&board, &start), None, "{rules}"),
+            Answer::NotSplit(_) | Answer::NothingFound => {}
+            other => panic!("{rules}: {other:?}"),
+        }
+    }
+}
