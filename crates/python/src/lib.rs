@@ -4,6 +4,7 @@
 //! meanings are those of the command line; the Python part turns them into objects. Long
 //! computations run on a separate thread while the calling thread checks for Ctrl-C.
 
+mod analysing;
 mod errors;
 mod game;
 mod generating;
@@ -13,12 +14,13 @@ mod options;
 mod reading;
 mod recipes;
 mod searching;
-mod telling;
 mod watch;
 
 /// The module `sokolab._native`.
 #[pyo3::pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::analysing::{analyze, explain, rate};
     #[pymodule_export]
     use super::game::Games;
     #[pymodule_export]
@@ -31,6 +33,4 @@ mod _native {
     use super::reading::{Reader, embedded};
     #[pymodule_export]
     use super::searching::{optimize, solve};
-    #[pymodule_export]
-    use super::telling::{analyze, explain, rate};
 }

@@ -7,8 +7,8 @@ use sokolab::{Square, State, is_won};
 
 use super::actions::Actions;
 use super::arena::Arena;
+use super::observation::Screen;
 use super::rewards::{Event, Rewards};
-use super::screen::Screen;
 
 /// The settings that all episodes of a set of games share.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use sokolab::{Direction, Picture};
 
 use super::batch::{Autoreset, Batch, Ending};
 use super::config::Config;
-use super::screen::{ObservationForm, PLANES, Screen};
+use super::observation::{ObservationForm, PLANES, Screen};
 use crate::errors::{bad_argument, generate_error};
 use crate::level::Level;
 use crate::options;

@@ -10,8 +10,8 @@ mod batch;
 mod config;
 mod episode;
 mod games;
+mod observation;
 mod rewards;
-mod screen;
 mod source;
 
 pub(crate) use games::Games;

@@ -6,7 +6,7 @@ use sokolab::Level;
 use sokolab::generator::{Chance, Recipe, Selection, StreamRequest, stream};
 
 use super::arena::{Arena, Facts};
-use super::screen::Screen;
+use super::observation::Screen;
 
 /// Trials that may be made for one level.
 const TRIALS_MAX: u64 = 10_000;
