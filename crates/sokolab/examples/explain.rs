@@ -1,4 +1,4 @@
-//! Explains a level in a person's words.
+//! Explains a level in plain words.
 
 use std::error::Error;
 use std::time::Duration;
