@@ -22,6 +22,10 @@ pub(super) fn filled(
             if place.ground != Ground::Floor || place.occupant != Occupant::Nothing {
                 continue;
             }
+            // A vast board has thousands of squares, and drawing each candidate takes a while.
+            if trimmer.is_over() {
+                break;
+            }
             let mut picture = best.level.picture.clone();
             picture.put(x, y, Place::bare(Ground::Wall));
             let Some(level) = tight(&best.level, picture) else { continue };

@@ -1,7 +1,7 @@
 //! Trims the three puzzles of one principle, and levels with an oversized chamber.
 
 use sokolab_core::testing::{SOKEVO, level_in};
-use sokolab_core::{LetterCase, Level, MoveKind, Rules, Session, verify};
+use sokolab_core::{LetterCase, Level, MoveKind, Rules, Session, Stop, verify};
 
 use super::{Change, Prelude, Trimmed, trim};
 use crate::rating::{RatingLimits, rate};
@@ -142,4 +142,29 @@ fn the_room_in_which_a_level_is_played_is_not_replaced() {
     assert_eq!(found.changes, [Change::Filled { count: 4 }]);
     assert_eq!((found.before.pushes, found.after.pushes), (23, 23));
     assert_is_as_hard(&found);
+}
+
+/// Once, each square of the floor was drawn as a wall after the time was up: 3 s on a board of
+/// 100 x 100.
+#[test]
+fn issue_16_nothing_is_filled_after_the_time_is_up() {
+    let blank = format!("#{}#", " ".repeat(14));
+    let (wall, row) = ("#".repeat(16), format!("#  @ $ .{}#", " ".repeat(7)));
+    let level = level_in(&format!("{wall}\n{blank}\n{row}\n{blank}\n{wall}"), Rules::OFFICIAL);
+    // The first analysis must be done, so stop later and later.
+    let mut calls = (0..14).map(|it| {
+        let (mut before, mut after) = (1 << it, 0);
+        let trimmed = trim(&level, Prelude::Keep, &RatingLimits::DEFAULT, &mut |_| {
+            if before == 0 {
+                after += 1;
+                return Some(Stop::Time);
+            }
+            before -= 1;
+            None
+        });
+        let is_trimmed = trimmed.is_ok_and(|it| it.stopped == Some(Stop::Time));
+        is_trimmed.then_some(after)
+    });
+    let after = calls.find_map(|it| it).expect("it can be analysed");
+    assert!(after < 10, "asked {after} times after the answer was to stop");
 }
