@@ -1,6 +1,6 @@
 //! A hint: the advice from a solution, limited to a rung of the ladder.
 
-use sokolab_core::{Board, GoalKind, MoveKind, Moves, Push, Square, State, apply_push};
+use sokolab_core::{Board, GoalKind, MoveKind, Moves, Push, Square, State, apply_push, is_won};
 use sokolab_solver::moves_of;
 
 use super::rung::Rung;
@@ -45,10 +45,11 @@ impl Hint {
         is_fewest: bool,
         rung: Rung,
     ) -> Hint {
-        let moves = moves_of(board, state, pushes.iter().copied());
-        let left = match (pushes, moves.is_empty()) {
-            ([], true) => RemainingWork::Nothing,
-            ([], false) => RemainingWork::Walk,
+        let asks_for_moves = rung >= Rung::Push;
+        let moves = asks_for_moves.then(|| moves_of(board, state, pushes.iter().copied()));
+        let left = match pushes {
+            [] if is_won(board, state) => RemainingWork::Nothing,
+            [] => RemainingWork::Walk,
             _ => RemainingWork::Pushes,
         };
         let first = pushes.first().copied();
@@ -59,8 +60,10 @@ impl Hint {
             is_fewest,
             from: up_to(Rung::Box).map(|it| it.from),
             target: up_to(Rung::Target).map(|_| run_end(board, state, pushes)),
-            push: up_to(Rung::Push).map(|push| NextPush { push, moves: up_to_push(&moves) }),
-            rest: (rung >= Rung::Rest).then_some(moves),
+            push: first
+                .zip(moves.as_ref())
+                .map(|(push, moves)| NextPush { push, moves: up_to_push(moves) }),
+            rest: moves.filter(|_| rung >= Rung::Rest),
         }
     }
 

@@ -100,7 +100,7 @@ impl HintTrail {
             return Some(HintAnswer::Solvable(self.advice(state, (&[], true), rung)));
         }
         if let Some((pushes, is_fewest)) = self.lines.follow(&self.board, state) {
-            return Some(HintAnswer::Solvable(self.advice(state, (&pushes, is_fewest), rung)));
+            return Some(HintAnswer::Solvable(self.advice(state, (pushes, is_fewest), rung)));
         }
         self.dead.get(&normalized(&self.board, state)).cloned().map(HintAnswer::Dead)
     }
