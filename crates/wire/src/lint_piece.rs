@@ -178,7 +178,8 @@ pub struct RepairLine {
     /// Which level.
     #[serde(flatten)]
     pub subject: Subject,
-    /// `solvable`: nothing to repair; `repaired`; `impossible`; or `stopped`, by a limit.
+    /// `solvable`: nothing to repair; `repaired`; `impossible`: whatever is removed, there is no
+    /// solution or nothing to push; or `stopped`, by a limit.
     pub status: String,
     /// The pieces to remove; `null` if none are known.
     pub remove: Option<Vec<PiecePlace>>,

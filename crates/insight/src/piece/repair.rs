@@ -1,4 +1,7 @@
-//! The fewest boxes and walls without which a level has a solution.
+//! The fewest boxes and walls without which a level has a solution and something to push.
+//!
+//! A level that is solved without a push, as every level without boxes is under official rules, is
+//! no puzzle, so what leaves one is no repair.
 //!
 //! A *core* is a set of pieces of which every repair removes one. If a level without the pieces
 //! `H` has no solution, then all others are a core, given that every smaller set was tried before.
@@ -7,10 +10,13 @@
 //! that meet every core, the smallest first (implicit hitting sets, as in Davies and Bacchus 2011).
 //!
 //! Removing walls always helps: each solution stays one. Removing boxes helps unless boxes are
-//! spare or fill holes, for then a win may need them.
+//! spare or fill holes, for then a win may need them. If removing pieces from a level without a
+//! solution gives one that needs no push, removing more never makes a push necessary: every box
+//! that is left is on a goal, or the keeper walks to an exit. So no repair has all these pieces.
 
 use std::collections::BTreeSet;
 
+use sokolab_core::reference::is_won_by_walking;
 use sokolab_core::{Budget, GoalKind, Level, Objective, Observer, Solution, Stop, check};
 use sokolab_solver::Outcome;
 
@@ -25,7 +31,7 @@ const CORE_NODES: u64 = 5_000;
 pub enum Repair {
     /// The level has a solution, this one, as it is.
     NotNeeded(Solution),
-    /// It has a solution without some pieces.
+    /// Without some pieces it has a solution, and none without a push.
     Found {
         /// The pieces.
         removed: Vec<Piece>,
@@ -38,7 +44,7 @@ pub enum Repair {
         /// A lower bound on the number of pieces that every repair removes.
         at_least: usize,
     },
-    /// No set of boxes and walls can be removed so that it has a solution.
+    /// Whatever boxes and walls are removed, it has no solution or needs no push.
     Impossible,
     /// A limit was reached first.
     Stopped {
@@ -49,7 +55,7 @@ pub enum Repair {
     },
 }
 
-/// Finds the fewest boxes and walls whose removal gives a level a solution.
+/// Finds the fewest boxes and walls whose removal gives a level a solution, with at least a push.
 pub fn repair(level: &Level, budget: Budget, observer: &mut Observer<'_>) -> Repair {
     let report = search(level, Objective::Any, budget, observer);
     match report.outcome {
@@ -72,6 +78,15 @@ pub fn repair(level: &Level, budget: Budget, observer: &mut Observer<'_>) -> Rep
         None => Repair::Impossible,
         Some((stop, at_least)) => Repair::Stopped { stop, at_least },
     }
+}
+
+/// What came of removing a set of pieces.
+enum Trial {
+    Repaired(Repair),
+    /// What is left needs no push, and so does everything that is left without more pieces.
+    NeedsNoPush,
+    /// It is not a repair, or none is known; a core that the set misses was added.
+    Missed,
 }
 
 struct Workshop<'a, 'o> {
@@ -101,10 +116,11 @@ impl<'a, 'o> Workshop<'a, 'o> {
         if core.is_none() {
             let mut set = chosen.clone();
             set.sort_unstable();
-            if let Some(found) = self.try_set(&set)? {
-                return Ok(Some(found));
+            match self.try_set(&set)? {
+                Trial::Repaired(found) => return Ok(Some(found)),
+                Trial::NeedsNoPush => return Ok(None),
+                Trial::Missed => core = self.cores.last().cloned(),
             }
-            core = self.cores.last().cloned();
         }
         if chosen.len() < size {
             for piece in core.unwrap_or_default() {
@@ -119,11 +135,14 @@ impl<'a, 'o> Workshop<'a, 'o> {
         Ok(None)
     }
 
-    /// Tries one set of pieces; if it is not a repair, adds a core that the set misses.
-    fn try_set(&mut self, set: &[usize]) -> Result<Option<Repair>, Stop> {
+    /// Tries one set of pieces.
+    fn try_set(&mut self, set: &[usize]) -> Result<Trial, Stop> {
         let outcome = self.outcome(set, self.budget);
         let rest: BTreeSet<usize> = (0..self.all.len()).filter(|it| !set.contains(it)).collect();
         match outcome {
+            Some((level, Outcome::Solved { .. })) if needs_no_push(&level) => {
+                return Ok(Trial::NeedsNoPush);
+            }
             Some((level, Outcome::Solved { solution, .. })) => {
                 let removed: Vec<Piece> = set.iter().map(|&it| self.all[it]).collect();
                 let smaller = self.undecided.filter(|&(_, size)| size < set.len());
@@ -131,7 +150,7 @@ impl<'a, 'o> Workshop<'a, 'o> {
                 let at_least = smaller.map_or(set.len(), |(_, size)| size);
                 let level = Box::new(level);
                 let found = Repair::Found { removed, level, solution, undecided, at_least };
-                return Ok(Some(found));
+                return Ok(Trial::Repaired(found));
             }
             None | Some((_, Outcome::Unsolvable | Outcome::Invalid(_))) => {
                 let core = self.shrunk(rest)?;
@@ -146,7 +165,7 @@ impl<'a, 'o> Workshop<'a, 'o> {
                 self.cores.push(rest);
             }
         }
-        Ok(None)
+        Ok(Trial::Missed)
     }
 
     /// Removes further pieces from a core as long as there is no solution, at first many at a time.
@@ -185,6 +204,11 @@ impl<'a, 'o> Workshop<'a, 'o> {
     }
 }
 
+/// Whether a level is won from the start, or by walking.
+fn needs_no_push(level: &Level) -> bool {
+    check(level).is_ok_and(|(board, state)| is_won_by_walking(&board, &state))
+}
+
 /// What removing a piece does to a level with a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Removal {
@@ -216,11 +240,17 @@ mod tests {
         checked.is_ok_and(|(board, state)| fewest_pushes(&board, &state).is_some())
     }
 
+    /// Whether every solution has a push, and there is one.
+    fn is_puzzle(level: &Level) -> bool {
+        let checked = check(level);
+        checked.is_ok_and(|(board, state)| fewest_pushes(&board, &state).is_some_and(|it| it > 0))
+    }
+
     /// Whether fewer than `size` pieces suffice, by trying all sets of one or two.
     fn fewer_suffice(level: &Level, size: usize) -> bool {
         let mut all = pieces(level);
         all.retain(|it| it.kind != PieceKind::Goal);
-        let solves = |set: &[_]| without(level, set).is_some_and(|it| is_solvable(&it));
+        let solves = |set: &[_]| without(level, set).is_some_and(|it| is_puzzle(&it));
         let pairs = || all.iter().flat_map(|one| all.iter().map(move |two| [*one, *two]));
         (size > 1 && all.iter().any(|&one| solves(&[one])))
             || (size > 2 && pairs().any(|pair| pair[0] < pair[1] && solves(&pair)))
@@ -245,7 +275,7 @@ mod tests {
                     Repair::Stopped { stop: Stop::Time, .. }
                     | Repair::Found { undecided: Some(Stop::Time), .. } => {}
                     Repair::Found { removed, level: left, undecided: None, .. } => {
-                        assert!(is_solvable(&left));
+                        assert!(is_puzzle(&left), "{level:?}");
                         assert!(!fewer_suffice(&level, removed.len()), "{removed:?} {level:?}");
                         sizes[removed.len().min(3) - 1] += 1;
                     }
@@ -254,6 +284,48 @@ mod tests {
             }
         }
         assert!(sizes[0] > 0 && sizes[1] > 0, "{sizes:?}");
+    }
+
+    #[track_caller]
+    fn check_repair(picture: &str, rules: Rules, expected: Option<&[&str]>) {
+        let level = Level { rules, ..level(picture) };
+        let squares = match repair(&level, Budget::DEFAULT, &mut |_| None) {
+            Repair::Found { removed, level: left, undecided: None, .. } => {
+                assert!(is_puzzle(&left));
+                Some(removed.iter().map(super::Piece::square).collect::<Vec<_>>())
+            }
+            Repair::Impossible => None,
+            other => panic!("{other:?}"),
+        };
+        let expected = expected.map(|it| it.iter().map(|&it| it.to_owned()).collect());
+        assert_eq!(squares, expected);
+    }
+
+    /// Once, the only box was removed, and the level without boxes called repaired.
+    #[test]
+    fn a_repair_leaves_something_to_push() {
+        let corner = "
+            ######
+            #$  .#
+            #@   #
+            ######";
+        for rules in [Rules::OFFICIAL, Rules::SINK] {
+            check_repair(corner, rules, Some(&["a2", "a3"]));
+        }
+        let done = "
+            ######
+            #$  *#
+            #@  .#
+            ######";
+        // Without the box in the corner every box is on a goal.
+        check_repair(done, Rules::OFFICIAL, Some(&["e2", "a2", "a3"]));
+        // The goal stays out of reach.
+        let apart = "
+            #########
+            #@ $#####
+            #   ##### .
+            #########";
+        check_repair(apart, Rules::OFFICIAL, None);
     }
 
     #[test]

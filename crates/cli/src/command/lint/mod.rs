@@ -28,7 +28,7 @@ use crate::search::limits::SearchLimits;
 ///
 /// With --prove, find out which boxes, goals and walls a level needs: removing a piece that is not
 /// needed leaves the fewest pushes unchanged. With --repair, find the fewest boxes and walls whose
-/// removal gives an unsolvable level a solution.
+/// removal gives an unsolvable level a solution, with at least one push.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = PIECES)]
 pub(crate) struct Lint {
@@ -77,6 +77,8 @@ Pieces:
   pushes, every solution has more pushes, no solution is left, or an unsolvable level becomes
   solvable. A removed wall or goal becomes floor; everything beyond the walls of a level counts as
   wall. Only walls next to the floor are tested, with --repair also those that touch it at a corner.
+
+  A repaired level has something to push: removing its only box is no repair.
 
   The evidence for an answer is a solution of the level without the piece, or a certificate that the
   checker has accepted. If a certificate would exceed the limits, the answer rests on the exact

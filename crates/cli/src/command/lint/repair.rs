@@ -116,7 +116,9 @@ fn described(repair: &Repair) -> String {
             format!("no solution, but one without {}{bound}", listed(removed))
         }
         Repair::Impossible => {
-            "no solution, whatever boxes and walls beside the floor are removed".to_owned()
+            "no repair: whatever boxes and walls beside the floor are removed, there is no \
+             solution or nothing to push"
+                .to_owned()
         }
         Repair::Stopped { stop, at_least: 0 } => format!("undecided, {stop}"),
         Repair::Stopped { stop, at_least } => {
