@@ -142,3 +142,17 @@ fn issue_16_the_observer_is_asked_between_the_successors_of_a_state() {
     let (before, after) = (asked(0), asked(1));
     assert!(after > before + 10, "asked {before} times before the first node, {after} after it");
 }
+
+/// Once, neither the distances to many goals nor the successors of a state with many boxes counted
+/// before the next state was expanded: 167 MB with `--memory 64M`, on a board of 200 x 200.
+#[test]
+fn issue_16_petersohns_tables_and_successors_count_as_memory() {
+    for (side, boxes, memory_bytes_max) in [(190, 480, 64 << 20), (95, 100, 5 << 20)] {
+        let level = room(side, boxes);
+        let budget = Budget { nodes_max: 10, memory_bytes_max };
+        let request = Request { method: Method::Petersohn, budget, ..Request::new(&level) };
+        let report = solve(&request, &mut |_| None);
+        let is_stopped = matches!(report.outcome, Outcome::Stopped(Stop::Memory));
+        assert!(is_stopped && report.nodes == 0, "{} nodes, {:?}", report.nodes, report.outcome);
+    }
+}

@@ -14,9 +14,9 @@ use crate::part_options::{Checker, PartHeuristic, PartOptions, StonePusher};
 /// Squares of the board per work unit, for each state that is made.
 const SQUARES_PER_UNIT: u64 = 4;
 
-/// Counts work, and says whether to go on: a state with a thousand boxes has thousands of
-/// successors.
-pub(super) type Poll<'a> = dyn FnMut(u64) -> Result<(), Stop> + 'a;
+/// Counts work and the states that are held, and says whether to go on: a state with a thousand
+/// boxes has thousands of successors.
+pub(super) type Poll<'a> = dyn FnMut(u64, usize) -> Result<(), Stop> + 'a;
 
 /// The most states that the corrected corridor checker visits.
 const CORRIDOR_STATES_MAX: usize = 200;
@@ -93,7 +93,7 @@ impl Components<'_> {
                 let behind = self.board.neighbour(from, direction.opposite());
                 let is_reached = behind.is_some_and(|it| walked.contains(it));
                 if is_reached && try_push(self.board, state, push).is_ok() {
-                    poll(work)?;
+                    poll(work, children.len())?;
                     children.push(self.child(state, push));
                 }
             }
@@ -191,7 +191,7 @@ impl Components<'_> {
         let mut tried: Vec<(Square, Square)> = Vec::new();
         let mut pending = vec![(state.clone(), from, Vec::new())];
         while let Some((now, square, way)) = pending.pop() {
-            poll(work)?;
+            poll(work, pending.len())?;
             let Some(left) = self.distances.nearest(square, now.keeper) else { return Ok(None) };
             let walked = region(self.board, &now);
             for &direction in self.board.rules().pushes().list() {

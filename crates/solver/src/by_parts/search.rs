@@ -23,6 +23,10 @@ use crate::search::{Found, Searched};
 /// search hears that a limit is reached.
 const WORK_SIDE_BY_SIDE_MAX: u64 = 100_000;
 
+/// The bytes of an entry of the distance tables, at least: one for the side of the keeper, one for
+/// the best side.
+const ENTRY_BYTES: u64 = 4;
+
 /// Searches with the components in `options` and reports every step to `recorder`.
 pub(crate) fn search(
     level: &Prepared,
@@ -60,6 +64,9 @@ fn prepare<'a>(
     options: PartOptions,
     meter: &mut Meter<'_>,
 ) -> Result<Components<'a>, Stop> {
+    // With many goals these tables alone can exceed the limit.
+    let entries = board.square_count() as u64 * board.goals().len() as u64;
+    meter.take_bytes(ENTRY_BYTES * entries)?;
     let mut stopped = None;
     let mut keep_going = || {
         stopped = stopped.or_else(|| meter.ask().err());
@@ -153,6 +160,7 @@ struct Search<'a, 'r> {
     is_unsound: bool,
     first_estimate: u32,
     least: u32,
+    distance_bytes: u64,
 }
 
 impl<'a, 'r> Search<'a, 'r> {
@@ -168,6 +176,7 @@ impl<'a, 'r> Search<'a, 'r> {
             is_unsound: false,
             first_estimate: 0,
             least: 0,
+            distance_bytes: parts.distances.bytes(),
         }
     }
 
@@ -235,7 +244,11 @@ impl<'a, 'r> Search<'a, 'r> {
         let state = &self.nodes[node].state;
         let work = (1 + state.boxes.len() as u64) * self.parts.work_per_state(state);
         if width <= 1 || work > WORK_SIDE_BY_SIDE_MAX {
-            return self.parts.expand(state, &mut |work| meter.work(work));
+            let (bytes, each) = (self.bytes(), self.bytes_per_node());
+            return self.parts.expand(state, &mut |work, held| {
+                meter.take_bytes(bytes + held as u64 * each)?;
+                meter.work(work)
+            });
         }
         meter.work(work)?;
         let sum = self.nodes[node].cost + self.nodes[node].estimate;
@@ -252,7 +265,7 @@ impl<'a, 'r> Search<'a, 'r> {
         self.open.extend(taken);
         let (parts, nodes) = (self.parts, &self.nodes);
         let states: Vec<&State> = batch.iter().map(|&it| &nodes[it].state).collect();
-        let expand = |it: &&State| parts.expand(it, &mut |_| Ok(()));
+        let expand = |it: &&State| parts.expand(it, &mut |_, _| Ok(()));
         let lists: Vec<Vec<Successor>> = states.par_iter().map(expand).collect::<Result<_, _>>()?;
         self.ahead.extend(batch.into_iter().zip(lists));
         Ok(self.ahead.remove(&node).unwrap_or_default())
@@ -313,12 +326,17 @@ impl<'a, 'r> Search<'a, 'r> {
         parts.into_iter().rev().flatten().copied().collect()
     }
 
-    /// The memory of nodes and open list, in bytes. Each state is stored twice.
+    /// The memory of distances, nodes and open list, in bytes.
     fn bytes(&self) -> u64 {
+        self.distance_bytes
+            + self.nodes.len() as u64 * self.bytes_per_node()
+            + self.open.len() as u64 * size_of::<Entry>() as u64
+    }
+
+    /// The memory of one node, in bytes. Each state is stored twice.
+    fn bytes_per_node(&self) -> u64 {
         let words = self.parts.board.square_count().div_ceil(64) as u64;
         let state = 2 * 2 * (words * 8 + 32) + 48;
-        let node = size_of::<Node>() as u64 + 16;
-        self.nodes.len() as u64 * (state + node)
-            + self.open.len() as u64 * size_of::<Entry>() as u64
+        state + size_of::<Node>() as u64 + 16
     }
 }
