@@ -71,7 +71,7 @@ pub(super) fn run(lab: &mut Lab) -> Result<()> {
 
 fn try_one(lab: &mut Lab, command: &str, name: &str, mut run: Run) -> Result<()> {
     // Some commands work on every level for long; it is enough to see how they read.
-    let seconds = if lab.length == Length::Long { 10.0 } else { 0.3 };
+    let seconds = if lab.length == Length::Long { 3.0 } else { 0.3 };
     let after = Duration::from_secs_f64(seconds);
     run.shot = Some(SignalPlan { signal: Signal::SIGINT, after });
     run.patience = 6 * after + Duration::from_secs(5);

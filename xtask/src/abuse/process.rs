@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -182,9 +182,9 @@ impl Run {
         let mut ended = self.watch(&mut child, start)?;
         drop(idle);
         if matches!(self.drain, Drain::Kept) {
-            ended.stdout = kept(&out)?;
+            ended.stdout = kept(&out, KEPT_BYTES_MAX)?;
         }
-        ended.stderr = kept(&err)?;
+        ended.stderr = kept(&err, KEPT_BYTES_MAX)?;
         Ok(ended)
     }
 
@@ -338,11 +338,26 @@ fn read_first_line(pipe: impl Read + Send + 'static) {
     });
 }
 
-fn kept(path: &Path) -> Result<Vec<u8>> {
+/// The beginning of a stream, in at most `bytes_max` bytes of complete lines if it has more, and
+/// its last line if that is incomplete.
+fn kept(path: &Path, bytes_max: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(KEPT_BYTES_MAX).read_to_end(&mut bytes)?;
+    let mut file = File::open(path)?;
+    (&file).take(bytes_max).read_to_end(&mut bytes)?;
+    if file.metadata()?.len() > bytes_max {
+        bytes.truncate(after_last_line(&bytes));
+        let mut end = Vec::new();
+        file.seek(SeekFrom::End(-(bytes_max as i64)))?;
+        file.read_to_end(&mut end)?;
+        bytes.extend_from_slice(&end[after_last_line(&end)..]);
+    }
     fs::remove_file(path)?;
     Ok(bytes)
+}
+
+/// The place after the last complete line.
+fn after_last_line(bytes: &[u8]) -> usize {
+    bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |it| it + 1)
 }
 
 #[cfg(test)]
@@ -403,6 +418,18 @@ mod tests {
         let ended = run("patience", "sleep 60", |run| run.patience = Duration::from_millis(100));
         assert_eq!(ended.end, End::Killed);
         assert!(ended.seconds < 30.0);
+    }
+
+    #[test]
+    fn only_a_line_that_the_program_cuts_is_incomplete() {
+        let path = std::env::temp_dir().join(format!("abuse-kept-{}", std::process::id()));
+        let kept = |text: &str| {
+            std::fs::write(&path, text).expect("a file");
+            String::from_utf8(super::kept(&path, 8).expect("a file")).expect("text")
+        };
+        assert_eq!(kept("one\ntwo\n"), "one\ntwo\n");
+        assert_eq!(kept("one\ntwo\nthree\n"), "one\ntwo\n");
+        assert_eq!(kept("one\nthree\nfour\nfi"), "one\nfi");
     }
 
     #[test]
