@@ -89,7 +89,7 @@ pub fn id_of(level: &Level) -> Option<String> {
 /// Warnings about a level that a player should know, each as a code and a sentence.
 #[must_use]
 pub fn warnings(level: &Level) -> Vec<String> {
-    oddities(level).iter().map(coded).collect()
+    oddities(level).iter().map(|it| level.rules.translate(&coded(it))).collect()
 }
 
 #[cfg(test)]
