@@ -129,15 +129,17 @@ impl Exporter<Checked> for Text {
 
 fn describe(accepted: &Accepted, seconds: f64) -> String {
     let (claim, statistics) = (accepted.header.claim, &accepted.statistics);
-    let is_best = accepted.header.solution.is_some();
+    let (is_best, is_cyclic) = (accepted.header.solution.is_some(), accepted.header.cyclic);
     let claim = match claim {
+        Claim::Unsolvable if is_cyclic => "no solution has a push".to_owned(),
         Claim::Unsolvable => "there is no solution".to_owned(),
         Claim::Pushes(count) if is_best => fewest(u64::from(count), "push"),
         Claim::Moves(count) if is_best => fewest(u64::from(count), "move"),
         Claim::Pushes(count) => format!("no solution has fewer than {}", quantity(count, "push")),
         Claim::Moves(count) => format!("no solution has fewer than {}", quantity(count, "move")),
     };
-    let cyclic = if accepted.header.cyclic { ", among solutions with a push" } else { "" };
+    let is_limited = is_cyclic && accepted.header.claim != Claim::Unsolvable;
+    let cyclic = if is_limited { ", among solutions with a push" } else { "" };
     let mut facts = vec![
         quantity(statistics.states, "state"),
         quantity(statistics.patterns, "pattern"),
