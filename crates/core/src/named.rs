@@ -50,12 +50,12 @@ impl std::error::Error for UnknownName {}
 ///
 /// ```
 /// sokolab_core::named! {
-///     /// How loud it is.
+///     /// How loud a sound is.
 ///     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 ///     pub enum Volume: "volume" {
-///         /// One can speak.
+///         /// Conversation remains possible.
 ///         Low = "low" | "quiet": "for the evening",
-///         /// One cannot.
+///         /// Conversation is drowned out.
 ///         High = "high": "for parties",
 ///     }
 /// }

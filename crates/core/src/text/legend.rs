@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::drawn::TextDrawing;
+use super::text_drawing::TextDrawing;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 
 /// The meaning of each character in a row. Characters beyond ASCII have none.

@@ -8,7 +8,6 @@
 
 mod boxoban;
 mod detect;
-mod drawn;
 mod foreign_rows;
 mod format;
 mod item;
@@ -32,13 +31,13 @@ mod slc;
 mod sok;
 mod spaces;
 mod standing;
+mod text_drawing;
 mod write;
 mod write_error;
 mod write_options;
 
 pub use crate::nethack_description::{Arrival, Dialect, NethackDescription, Slot};
 pub use detect::detect;
-pub use drawn::TextDrawing;
 pub use format::Format;
 pub use item::Item;
 pub use json_lines::{level_description, level_input, level_rows, level_standing};
@@ -51,6 +50,7 @@ pub use nethack_text::{BranchPlace, Storey, Teleport};
 pub use own_branch::left_out;
 pub use pddl::{PlanError, domain as pddl_domain, plan_to_moves, problem as pddl_problem};
 pub use reader::{ReadOptions, Reader, Text, read_level, read_text};
+pub use text_drawing::TextDrawing;
 pub use write::{write_collection, write_footer, write_header, write_level};
 pub use write_error::WriteError;
 pub use write_options::{IdOf, RowEncoding, WriteOptions};

@@ -6,10 +6,10 @@
 
 use serde_json::{Value, json};
 
-use super::drawn::TextDrawing;
 use super::legend::Legend;
 use super::nethack_map::draw_map;
 use super::nethack_text::written_picture;
+use super::text_drawing::TextDrawing;
 use super::write_error::{WriteError, check_expressible};
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Place};

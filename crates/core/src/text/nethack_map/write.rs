@@ -4,8 +4,8 @@ use super::block::is_wall;
 use super::note;
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
-use crate::text::drawn::TextDrawing;
 use crate::text::nethack_text::{framed, render, rules_line, written_picture};
+use crate::text::text_drawing::TextDrawing;
 use crate::text::write_error::WriteError;
 
 const FORMAT: &str = "nethack-map";

@@ -8,7 +8,7 @@
 mod branch;
 mod drawing;
 mod json;
-mod kept;
+mod kept_text;
 mod layout;
 mod locator;
 mod prize;
@@ -20,7 +20,7 @@ pub(super) use branch::NewDescription;
 pub use branch::{BranchPlace, Storey, Teleport};
 pub(super) use drawing::{Drawing, Spot, Thing, is_boulder, trap};
 pub(super) use json::{read_json, written_json};
-pub(super) use kept::{KeptText, Marks, with_puzzle};
+pub(super) use kept_text::{KeptText, Marks, with_puzzle};
 pub(super) use layout::{Layout, framed, heading, notes_as_comments, written_picture};
 pub(super) use locator::Locator;
 pub(super) use prize::PrizeRooms;
