@@ -173,7 +173,7 @@ fn with_keeper(glyph: char) -> char {
 mod tests {
     use super::{CanonicalForm, LevelId, turns_onto};
     use crate::symmetry::Orientation;
-    use crate::trial::random_positions;
+    use crate::test_positions::random_positions;
     use sokolab_core::testing::{level, level_in};
     use sokolab_core::{Edge, Ground, Level, Picture, Place, Rules, check};
 

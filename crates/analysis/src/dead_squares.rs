@@ -81,7 +81,7 @@ pub fn detect_dead_squares(
 mod tests {
     use super::{dead_squares, dead_squares_at_once};
     use crate::push_distance::{KeeperWay, PushDistances};
-    use crate::trial::small_worlds;
+    use crate::test_positions::small_worlds;
 
     use sokolab_core::testing::{GroundTruth, draw, picture, position_in};
     use sokolab_core::{GoalKind, Rules};

@@ -8,8 +8,8 @@
 use sokolab_core::{Board, Directions, GoalKind, Square, State};
 
 use crate::lone_box::{LoneBox, NEVER};
+use crate::pairing::Pairing;
 use crate::push_distance::PushDistances;
-use crate::service::Service;
 use crate::sides::{Barred, Sides};
 use crate::windows::BlockList;
 
@@ -157,7 +157,7 @@ impl Estimate for WithBlockList<'_> {
 
     fn estimate(&self, state: &State) -> Option<u32> {
         let apart = self.fallback.estimate(state)?;
-        if !Service::of(self.board, state).needs_every_box() {
+        if !Pairing::of(self.board, state).needs_every_box() {
             return Some(apart);
         }
         if self.list.deadlock(self.board, state).is_some() {
@@ -181,13 +181,13 @@ fn nearest_sum(
     state: &State,
     pushes: impl Fn(Square, Square) -> Option<u32>,
 ) -> Option<u32> {
-    let service = Service::of(board, state);
-    if service.needs_every_box() {
-        let best = |&from: &Square| service.goals.iter().filter_map(|&it| pushes(from, it)).min();
-        service.boxes.iter().map(best).sum()
+    let pairing = Pairing::of(board, state);
+    if pairing.needs_every_box() {
+        let best = |&from: &Square| pairing.goals.iter().filter_map(|&it| pushes(from, it)).min();
+        pairing.boxes.iter().map(best).sum()
     } else {
-        let best = |&goal: &Square| service.boxes.iter().filter_map(|&it| pushes(it, goal)).min();
-        service.goals.iter().map(best).sum()
+        let best = |&goal: &Square| pairing.boxes.iter().filter_map(|&it| pushes(it, goal)).min();
+        pairing.goals.iter().map(best).sum()
     }
 }
 
@@ -195,7 +195,7 @@ fn nearest_sum(
 mod tests {
     use super::{Estimate, Manhattan, NearestGoals, PerPartition, WithBlockList};
     use crate::push_distance::{KeeperWay, PushDistances};
-    use crate::trial::{random_positions, small_worlds};
+    use crate::test_positions::{random_positions, small_worlds};
     use crate::windows::{BlockList, BlockRequest, block_list};
     use sokolab_core::reference::fewest_pushes;
     use sokolab_core::testing::{GroundTruth, position_in};

@@ -11,9 +11,9 @@ use crate::locks::{
     crate_locks, frozen, goal_locks, kinds, locked_squares,
 };
 use crate::measures::{LockCounts, MeasuredFacts, StaticMeasures, measure};
+use crate::pairing::matching_bound;
 use crate::push_distance::{KeeperWay, PushDistances};
 use crate::rooms::{Rooms, rooms};
-use crate::service::matching_bound;
 use crate::swaps::{Swap, swaps};
 use crate::symmetry::{Symmetry, symmetries};
 use crate::tunnels::{Tunnels, tunnels};

@@ -55,7 +55,7 @@ mod tests {
     use super::{detect_freeze, frozen};
     use crate::dead_squares::dead_squares;
     use crate::push_distance::{KeeperWay, PushDistances};
-    use crate::trial::random_positions;
+    use crate::test_positions::random_positions;
     use sokolab_core::reference::layers;
     use sokolab_core::testing::position_in;
     use sokolab_core::{Board, Rules, SquareSet};

@@ -116,7 +116,7 @@ pub fn push_reachable(board: &Board, start: &State) -> SquareSet {
 mod tests {
     use super::{IndexSpaces, push_reachable};
     use crate::push_distance::{KeeperWay, PushDistances};
-    use crate::trial::{random_positions, solve};
+    use crate::test_positions::{random_positions, solve};
     use sokolab_core::testing::{draw, picture, position_in};
     use sokolab_core::{Rules, Session};
 

@@ -24,12 +24,12 @@ mod measures;
 mod normalize;
 mod pair_bound;
 mod pair_table;
+mod pairing;
 pub mod patterns;
 mod push_distance;
 mod refutation;
 mod retrograde;
 mod rooms;
-mod service;
 mod sides;
 #[cfg(test)]
 mod soundness;
@@ -39,7 +39,7 @@ mod tables;
 #[cfg(test)]
 mod test_boards;
 #[cfg(test)]
-mod trial;
+mod test_positions;
 mod tunnels;
 mod turned_level;
 mod windows;
@@ -64,11 +64,11 @@ pub use measures::{LockCounts, MeasuredFacts, StaticMeasures, measure};
 pub use normalize::{ClosedFor, Normalized, normalize, normalize_checked};
 pub use pair_bound::pair_bound;
 pub use pair_table::PairTable;
+pub use pairing::{detect_matching, detect_matching_behind_frozen, matching_bound};
 pub use push_distance::{KeeperWay, PushDistances, StartDistances};
 pub use refutation::{Refutation, Statement, refute};
 pub use retrograde::detect_retrograde;
 pub use rooms::{RoomLink, Rooms, rooms};
-pub use service::{detect_matching, detect_matching_behind_frozen, matching_bound};
 pub use sides::{Barred, Node, Sides};
 pub use swaps::{Swap, swaps};
 pub use symmetry::{Orientation, Symmetry, symmetries};

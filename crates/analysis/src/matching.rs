@@ -19,24 +19,24 @@ pub struct Shortage {
 }
 
 impl Matching {
-    /// A largest matching by augmenting paths. `likes` lists the columns that each row accepts, all
-    /// below `column_count`.
+    /// A largest matching by augmenting paths. `choices` lists the columns that each row accepts,
+    /// all below `column_count`.
     ///
     /// # Panics
     /// If a column is out of range.
     #[must_use]
-    pub fn largest(likes: &[Vec<usize>], column_count: usize) -> Matching {
+    pub fn largest(choices: &[Vec<usize>], column_count: usize) -> Matching {
         let mut row_of = vec![None; column_count];
-        let mut column_of = vec![None; likes.len()];
-        for row in 0..likes.len() {
-            augment(likes, row, &mut row_of, &mut column_of);
+        let mut column_of = vec![None; choices.len()];
+        for row in 0..choices.len() {
+            augment(choices, row, &mut row_of, &mut column_of);
         }
         Matching { column_of }
     }
 
     /// Why not every row has a column; `None` if every row has one.
     #[must_use]
-    pub fn shortage(&self, likes: &[Vec<usize>], column_count: usize) -> Option<Shortage> {
+    pub fn shortage(&self, choices: &[Vec<usize>], column_count: usize) -> Option<Shortage> {
         let left_over = self.column_of.iter().position(Option::is_none)?;
         let mut row_of = vec![None; column_count];
         for (row, column) in self.column_of.iter().enumerate() {
@@ -50,7 +50,7 @@ impl Matching {
         let mut rows = vec![left_over];
         let mut next = 0;
         while next < rows.len() {
-            for &column in &likes[rows[next]] {
+            for &column in &choices[rows[next]] {
                 if !std::mem::replace(&mut is_reached[column], true) {
                     rows.push(row_of[column].expect("no free column is within reach"));
                 }
@@ -66,7 +66,7 @@ impl Matching {
 /// Finds a column for `row`, moving other rows to other columns if necessary. Breadth first, so
 /// that long augmenting paths do not recurse deeply.
 fn augment(
-    likes: &[Vec<usize>],
+    choices: &[Vec<usize>],
     row: usize,
     row_of: &mut [Option<usize>],
     column_of: &mut [Option<usize>],
@@ -75,7 +75,7 @@ fn augment(
     let mut came_from: Vec<Option<usize>> = vec![None; row_of.len()];
     let mut pending = VecDeque::from([row]);
     while let Some(from) = pending.pop_front() {
-        for &column in &likes[from] {
+        for &column in &choices[from] {
             if came_from[column].is_some() {
                 continue;
             }
@@ -248,23 +248,23 @@ mod tests {
             let mut cell = || (chance.below(3) > 0).then(|| chance.below(12) as u32);
             let costs: Vec<Vec<Option<u32>>> =
                 (0..rows).map(|_| (0..columns).map(|_| cell()).collect()).collect();
-            let likes: Vec<Vec<usize>> = costs
+            let choices: Vec<Vec<usize>> = costs
                 .iter()
                 .map(|row| (0..columns).filter(|&column| row[column].is_some()).collect())
                 .collect();
 
             let (most, least) = brute_force(&costs, &mut Vec::new());
-            let matching = Matching::largest(&likes, columns);
+            let matching = Matching::largest(&choices, columns);
             assert_eq!(matching.column_of.iter().flatten().count(), most);
             let assignment = cheapest_assignment(rows, columns, |row, column| costs[row][column]);
             assert_eq!(assignment.map(|it| it.total), least);
 
-            let shortage = matching.shortage(&likes, columns);
+            let shortage = matching.shortage(&choices, columns);
             assert_eq!(shortage.is_some(), most < rows);
             if let Some(shortage) = shortage {
                 assert!(shortage.columns.len() < shortage.rows.len());
                 for &row in &shortage.rows {
-                    assert!(likes[row].iter().all(|column| shortage.columns.contains(column)));
+                    assert!(choices[row].iter().all(|column| shortage.columns.contains(column)));
                 }
             }
         }

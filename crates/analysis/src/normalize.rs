@@ -157,7 +157,7 @@ fn dead_ends(board: &Board, state: &State) -> SquareSet {
 #[cfg(test)]
 mod tests {
     use super::normalize;
-    use crate::trial::{random_positions, solve};
+    use crate::test_positions::{random_positions, solve};
     use sokolab_core::reference::fewest_pushes;
     use sokolab_core::testing::{is_slow, level_in, picture};
     use sokolab_core::text::Legend;

@@ -9,15 +9,15 @@ use crate::push_distance::{KeeperWay, PushDistances};
 
 /// The boxes of a state, the goals they may serve, and what must be served.
 #[derive(Clone, Debug)]
-pub(crate) struct Service {
+pub(crate) struct Pairing {
     pub(crate) boxes: Vec<Square>,
     pub(crate) goals: Vec<Square>,
-    pub(crate) who: Who,
+    pub(crate) served: Served,
 }
 
 /// What must be served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Who {
+pub(crate) enum Served {
     /// Every goal, by a box of its own.
     Goals,
     /// Every box, by a goal of its own.
@@ -26,22 +26,22 @@ pub(crate) enum Who {
     BoxesAnywhere,
 }
 
-impl Service {
-    pub(crate) fn of(board: &Board, state: &State) -> Service {
+impl Pairing {
+    pub(crate) fn of(board: &Board, state: &State) -> Pairing {
         let boxes = state.boxes.iter().collect();
-        let (goals, who) = match demand(board, state) {
-            Demand::Goals(goals) => (goals, Who::Goals),
+        let (goals, served) = match demand(board, state) {
+            Demand::Goals(goals) => (goals, Served::Goals),
             Demand::Boxes(_) if board.rules().goal() == GoalKind::Sink => {
-                (board.goals().clone(), Who::BoxesAnywhere)
+                (board.goals().clone(), Served::BoxesAnywhere)
             }
-            Demand::Boxes(_) => (board.goals().clone(), Who::Boxes),
+            Demand::Boxes(_) => (board.goals().clone(), Served::Boxes),
         };
-        Service { boxes, goals: goals.iter().collect(), who }
+        Pairing { boxes, goals: goals.iter().collect(), served }
     }
 
     /// Whether a win needs every box.
     pub(crate) fn needs_every_box(&self) -> bool {
-        self.who != Who::Goals || self.boxes.len() <= self.goals.len()
+        self.served != Served::Goals || self.boxes.len() <= self.goals.len()
     }
 }
 
@@ -52,7 +52,7 @@ pub fn detect_matching(
     distances: &PushDistances,
     state: &State,
 ) -> Option<Deadlock> {
-    detect(board, distances, state, &Service::of(board, state))
+    detect(board, distances, state, &Pairing::of(board, state))
 }
 
 /// The same, with boxes that will never move again treated as walls. `dead` are the dead squares.
@@ -72,54 +72,54 @@ pub fn detect_matching_behind_frozen(
     let shut = if spare == 0 { dead.clone() } else { board.no_squares() };
     let walls = frozen(board, &state.boxes, &shut);
     let distances = PushDistances::with_walls(board, &walls, KeeperWay::Walking);
-    let mut service = Service::of(board, state);
+    let mut pairing = Pairing::of(board, state);
     let is_at_home =
         |it: &Square| board.rules().goal() == GoalKind::Keep && board.goals().contains(*it);
-    service.goals.retain(|goal| !walls.contains(*goal));
-    match service.who {
-        Who::Goals => service.boxes.retain(|it| !walls.contains(*it)),
+    pairing.goals.retain(|goal| !walls.contains(*goal));
+    match pairing.served {
+        Served::Goals => pairing.boxes.retain(|it| !walls.contains(*it)),
         // A frozen box off the goals is inside its own wall and reaches no goal.
-        Who::Boxes | Who::BoxesAnywhere => {
-            service.boxes.retain(|it| !walls.contains(*it) || !is_at_home(it));
+        Served::Boxes | Served::BoxesAnywhere => {
+            pairing.boxes.retain(|it| !walls.contains(*it) || !is_at_home(it));
         }
     }
-    detect(board, &distances, state, &service)
+    detect(board, &distances, state, &pairing)
 }
 
 fn detect(
     board: &Board,
     distances: &PushDistances,
     state: &State,
-    service: &Service,
+    pairing: &Pairing,
 ) -> Option<Deadlock> {
     let serves =
         |from: Square, goal: Square| distances.distance(from, state.keeper, goal).is_some();
-    let (boxes, goals) = (&service.boxes, &service.goals);
+    let (boxes, goals) = (&pairing.boxes, &pairing.goals);
     let set = |squares: &[Square], indices: &[usize]| {
         let mut result = board.no_squares();
         result.extend(indices.iter().map(|&index| squares[index]));
         result
     };
-    let (boxes, goals) = match service.who {
-        Who::BoxesAnywhere => {
+    let (boxes, goals) = match pairing.served {
+        Served::BoxesAnywhere => {
             let is_lost = |from: &Square| !goals.iter().any(|&goal| serves(*from, goal));
             let lost = boxes.iter().copied().find(is_lost)?;
             (set(&[lost], &[0]), board.no_squares())
         }
-        Who::Boxes => {
-            let likes =
+        Served::Boxes => {
+            let choices =
                 |&from: &Square| (0..goals.len()).filter(|&it| serves(from, goals[it])).collect();
-            let likes: Vec<Vec<usize>> = boxes.iter().map(likes).collect();
-            let matching = Matching::largest(&likes, goals.len());
-            let shortage = matching.shortage(&likes, goals.len())?;
+            let choices: Vec<Vec<usize>> = boxes.iter().map(choices).collect();
+            let matching = Matching::largest(&choices, goals.len());
+            let shortage = matching.shortage(&choices, goals.len())?;
             (set(boxes, &shortage.rows), set(goals, &shortage.columns))
         }
-        Who::Goals => {
-            let likes =
+        Served::Goals => {
+            let choices =
                 |&goal: &Square| (0..boxes.len()).filter(|&it| serves(boxes[it], goal)).collect();
-            let likes: Vec<Vec<usize>> = goals.iter().map(likes).collect();
-            let matching = Matching::largest(&likes, boxes.len());
-            let shortage = matching.shortage(&likes, boxes.len())?;
+            let choices: Vec<Vec<usize>> = goals.iter().map(choices).collect();
+            let matching = Matching::largest(&choices, boxes.len());
+            let shortage = matching.shortage(&choices, boxes.len())?;
             (set(boxes, &shortage.columns), set(goals, &shortage.rows))
         }
     };
@@ -130,17 +130,17 @@ fn detect(
 /// each goal a box of its own; `None` proves that `state` cannot be solved.
 #[must_use]
 pub fn matching_bound(board: &Board, distances: &PushDistances, state: &State) -> Option<u64> {
-    let service = Service::of(board, state);
-    let (boxes, goals) = (&service.boxes, &service.goals);
+    let pairing = Pairing::of(board, state);
+    let (boxes, goals) = (&pairing.boxes, &pairing.goals);
     let pushes = |from: usize, goal: usize| {
         distances.distance(boxes[from], state.keeper, goals[goal]).map(u32::from)
     };
-    let assignment = match service.who {
-        Who::Goals => {
+    let assignment = match pairing.served {
+        Served::Goals => {
             cheapest_assignment(goals.len(), boxes.len(), |goal, from| pushes(from, goal))
         }
-        Who::Boxes => cheapest_assignment(boxes.len(), goals.len(), pushes),
-        Who::BoxesAnywhere => {
+        Served::Boxes => cheapest_assignment(boxes.len(), goals.len(), pushes),
+        Served::BoxesAnywhere => {
             let nearest = |from| (0..goals.len()).filter_map(|goal| pushes(from, goal)).min();
             return (0..boxes.len()).map(|from| nearest(from).map(u64::from)).sum();
         }

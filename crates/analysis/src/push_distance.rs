@@ -223,7 +223,7 @@ fn some_pushes(pushes: u16) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::{KeeperWay, PushDistances, StartDistances};
-    use crate::trial::small_worlds;
+    use crate::test_positions::small_worlds;
     use sokolab_core::reference::layers;
     use sokolab_core::testing::{GroundTruth, picture, position_in};
     use sokolab_core::{Board, GoalKind, Rules, Square, State};

@@ -316,7 +316,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::{Barred, Sides};
-    use crate::trial::small_worlds;
+    use crate::test_positions::small_worlds;
     use sokolab_core::testing::position_in;
     use sokolab_core::{Board, GoalKind, Rules, Square, State, region};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::checker::detect_corridor;
 use crate::locks::{detect_closed_diagonal, detect_freeze};
-use crate::trial::{random_positions, small_worlds};
+use crate::test_positions::{random_positions, small_worlds};
 use crate::{
     Deadlock, DeadlockKind, KeeperWay, PushDistances, dead_squares, detect_dead_squares,
     detect_matching, detect_matching_behind_frozen, detect_retrograde, matching_bound,

@@ -176,7 +176,7 @@ fn is_line_kept(board: &Board, image: &[Square], square: Square, way: Direction)
 #[cfg(test)]
 mod tests {
     use super::swaps;
-    use crate::trial::small_worlds;
+    use crate::test_positions::small_worlds;
     use sokolab_core::testing::{GroundTruth, board};
     use sokolab_core::{SquareSet, State, normalized};
 

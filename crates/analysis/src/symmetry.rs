@@ -149,7 +149,7 @@ pub(crate) fn frame(board: &Board) -> ((usize, usize), (usize, usize)) {
 #[cfg(test)]
 mod tests {
     use super::{Orientation, symmetries};
-    use crate::trial::small_worlds;
+    use crate::test_positions::small_worlds;
     use sokolab_core::testing::{GroundTruth, board};
     use sokolab_core::{Direction, normalized};
 

@@ -161,7 +161,7 @@ mod tests {
 
     use super::{NoDiagonalTwin, diagonal_twin, turned_level};
     use crate::symmetry::Orientation;
-    use crate::trial::solve;
+    use crate::test_positions::solve;
 
     /// The puzzle of the `NetHack` 4 document.
     const ORTHOGONAL: &str = "

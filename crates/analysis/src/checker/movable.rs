@@ -41,7 +41,7 @@ pub fn movable(board: &Board, boxes: &SquareSet, dead: &SquareSet) -> SquareSet 
 mod tests {
     use super::movable;
     use crate::locks::frozen;
-    use crate::trial::random_positions;
+    use crate::test_positions::random_positions;
     use sokolab_core::testing::position_in;
     use sokolab_core::{Direction, Rules};
 

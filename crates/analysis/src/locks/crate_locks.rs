@@ -226,7 +226,7 @@ impl Hunt<'_> {
 mod tests {
     use super::{CrateLock, GroupLimits, crate_locks};
     use crate::locks::{LockSetting, frozen, locked_squares};
-    use crate::trial::{Drawn, random_positions};
+    use crate::test_positions::{Drawn, random_positions};
     use sokolab_core::reference::fewest_pushes;
     use sokolab_core::{GoalKind, Rules, SquareSet};
 

@@ -1,7 +1,7 @@
 //! The lock diagrams of the `NetHack` 4 document, as tests.
 
 use super::{LockKind, LockSetting, kinds, locked_squares};
-use crate::trial::Drawn;
+use crate::test_positions::Drawn;
 use sokolab_core::Rules;
 use sokolab_core::testing::picture;
 

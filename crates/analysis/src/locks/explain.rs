@@ -174,7 +174,7 @@ fn listed(words: impl Iterator<Item = String>, conjunction: &str) -> String {
 mod tests {
     use super::explain;
     use crate::locks::{LockSetting, locked_squares};
-    use crate::trial::Drawn;
+    use crate::test_positions::Drawn;
     use sokolab_core::Rules;
     use sokolab_core::square_by_name;
     use sokolab_core::testing::position_in;

@@ -155,7 +155,7 @@ fn corridors(setting: &LockSetting<'_>) -> Vec<SquareSet> {
 mod tests {
     use super::goal_locks;
     use crate::locks::LockSetting;
-    use crate::trial::Drawn;
+    use crate::test_positions::Drawn;
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
 

@@ -147,7 +147,7 @@ mod tests {
     use crate::dead_squares::dead_squares;
     use crate::locks::LockSetting;
     use crate::push_distance::{KeeperWay, PushDistances};
-    use crate::trial::small_worlds;
+    use crate::test_positions::small_worlds;
     use sokolab_core::reference::layers;
     use sokolab_core::testing::GroundTruth;
     use sokolab_core::{Board, GoalKind, Square, State, check, normalized};

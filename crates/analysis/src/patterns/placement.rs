@@ -61,7 +61,7 @@ pub fn placements(
         for corner in walls.corners(form) {
             let Some(placement) = place(board, shut, form, corner) else { continue };
             let is_told = placement.boxes.iter().any(|it| {
-                with_square[it.index()].iter().any(|&at| tells(&kept[at as usize], &placement))
+                with_square[it.index()].iter().any(|&at| implies(&kept[at as usize], &placement))
             });
             if is_told {
                 continue;
@@ -79,7 +79,7 @@ pub fn placements(
 }
 
 /// Whether one placement implies another.
-fn tells(one: &Placement, other: &Placement) -> bool {
+fn implies(one: &Placement, other: &Placement) -> bool {
     one.boxes.iter().all(|it| other.boxes.contains(it))
         && one.spared.iter().all(|it| other.spared.contains(it) || other.boxes.contains(it))
 }
@@ -156,7 +156,7 @@ fn place(
 mod tests {
     use super::{placements, suits_patterns};
     use crate::patterns::PatternLibrary;
-    use crate::trial::{random_positions, small_worlds};
+    use crate::test_positions::{random_positions, small_worlds};
     use crate::{KeeperWay, PushDistances, dead_squares};
     use sokolab_core::reference::fewest_pushes;
     use sokolab_core::testing::{GroundTruth, board};

@@ -11,9 +11,9 @@ use crate::locks::{
     locked_squares,
 };
 use crate::lost_box::{LostBox, lost_box_reasons};
+use crate::pairing::{detect_matching, detect_matching_behind_frozen};
 use crate::push_distance::{KeeperWay, PushDistances};
 use crate::retrograde::detect_retrograde;
-use crate::service::{detect_matching, detect_matching_behind_frozen};
 
 /// On boards with more squares, only linear-time detectors run.
 const SQUARES_MAX: usize = 1_000;

@@ -6,7 +6,7 @@ use super::{Statement, refute};
 use crate::dead_squares::dead_squares;
 use crate::locks::frozen;
 use crate::push_distance::{KeeperWay, PushDistances};
-use crate::trial::random_positions;
+use crate::test_positions::random_positions;
 use sokolab_core::reference::{expand, fewest_pushes};
 use sokolab_core::testing::{Chance, GroundTruth, position_in, random_level};
 use sokolab_core::{
