@@ -30,7 +30,7 @@ pub(crate) fn blocks(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Block>, Stop> {
     let mut blocks = Vec::new();
-    if !task.options.without.keeps(Heuristic::Blocks) {
+    if !task.options.disabled.enables(Heuristic::Blocks) {
         return Ok(blocks);
     }
     let (board, boxes) = (task.board, task.start.boxes.len());

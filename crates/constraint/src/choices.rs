@@ -56,10 +56,10 @@ impl ConstraintChoices {
     #[must_use]
     pub fn options(&self) -> ConstraintOptions {
         let usual = ConstraintOptions::default();
-        let with = self.with.iter().fold(usual.without, |sum, &it| sum.but(it));
+        let with = self.with.iter().fold(usual.disabled, |sum, &it| sum.enable(it));
         ConstraintOptions {
             horizon: self.horizon,
-            without: self.without.iter().fold(with, |sum, &it| sum.and(it)),
+            disabled: self.without.iter().fold(with, |sum, &it| sum.disable(it)),
             tile_rules: self.tile_rules.unwrap_or(usual.tile_rules),
             seed: self.seed.unwrap_or(usual.seed),
             priors: self.priors.unwrap_or(usual.priors),
@@ -79,7 +79,8 @@ mod tests {
         assert_eq!(chosen.options(), ConstraintOptions::default());
         let (with, without) = (vec![Heuristic::Belief], vec![Heuristic::Bias]);
         let chosen = ConstraintChoices { without, with, ..chosen }.options();
-        let disabled = DisabledHeuristics::USUAL.but(Heuristic::Belief).and(Heuristic::Bias);
-        assert_eq!(chosen, ConstraintOptions { without: disabled, ..ConstraintOptions::default() });
+        let disabled =
+            DisabledHeuristics::DEFAULT.enable(Heuristic::Belief).disable(Heuristic::Bias);
+        assert_eq!(chosen, ConstraintOptions { disabled, ..ConstraintOptions::default() });
     }
 }

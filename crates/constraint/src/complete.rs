@@ -9,10 +9,10 @@ use std::collections::HashSet;
 use sokolab_core::{Meter, Moves, SquareSet, State, Stop};
 use sokolab_tiling::{GlobalRule, Grid, Halt, Reason};
 
-use crate::lone::LoneMoves;
+use crate::lone_moves::LoneMoves;
+use crate::preprocess::PreprocessedLevel;
 use crate::rules::{Reader, rules_for};
 use crate::space_time::{Centre, SpaceTime};
-use crate::sweep::PreprocessedLevel;
 use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 use crate::tiling::problem_of;
 
@@ -29,13 +29,13 @@ pub(crate) fn solve(
     let lone = LoneMoves::new(task.board, task.start, meter)?;
     // Rules for shortest solutions depend on the whole move sequence, so failures found with them
     // could not be remembered for a part of it.
-    let without = task
+    let disabled = task
         .options
-        .without
-        .and(Heuristic::NoRepeat)
-        .and(Heuristic::NoReturn)
-        .and(Heuristic::NextBox)
-        .and(Heuristic::MaximumPlayerMove);
+        .disabled
+        .disable(Heuristic::NoRepeat)
+        .disable(Heuristic::NoReturn)
+        .disable(Heuristic::NextBox)
+        .disable(Heuristic::MaximumPlayerMove);
     let mut failed: HashSet<Key> = HashSet::new();
     for moves in ready.pushes_min.max(1).. {
         if task.options.horizon.is_some_and(|horizon| moves > horizon) {
@@ -49,7 +49,7 @@ pub(crate) fn solve(
             space: &space,
             reader: Reader::new(&space),
             keepers: space.domains_with(Centre::Keeper),
-            rules: rules_for(&space, moves as usize, without),
+            rules: rules_for(&space, moves as usize, disabled),
             moves,
             failed: &mut failed,
             ready,

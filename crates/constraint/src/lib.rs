@@ -26,9 +26,10 @@ mod blocks;
 mod choices;
 mod complete;
 mod judge;
-mod lone;
+mod lone_moves;
 mod piece;
 mod potentials;
+mod preprocess;
 mod priors;
 mod prover;
 mod pruned;
@@ -36,7 +37,6 @@ mod rules;
 mod sampling;
 mod sat;
 pub mod space_time;
-mod sweep;
 mod task;
 pub mod tiles;
 mod tiling;
@@ -57,7 +57,7 @@ pub use tiling::{poms_file, tiling_file};
 
 use sokolab_core::Meter;
 
-use sweep::PreprocessedLevel;
+use preprocess::{PreprocessedLevel, preprocess};
 
 /// Solves a level with a technique, or reports what it has proved.
 #[must_use]
@@ -68,16 +68,16 @@ pub fn solve(task: &Task<'_>, meter: &mut Meter<'_>) -> TechniqueAnswer {
 /// The same, with counts of what was pruned; `None` for techniques that do not count it.
 #[must_use]
 pub fn solve_counting(task: &Task<'_>, meter: &mut Meter<'_>) -> (TechniqueAnswer, Option<Pruned>) {
-    let ready = match sweep::ready(task) {
+    let ready = match preprocess(task) {
         Ok(ready) => ready,
         Err(answer) => return (answer, None),
     };
-    let answer = solve_ready(task, &ready, meter);
+    let answer = solve_preprocessed(task, &ready, meter);
     (answer, ready.pruned.get())
 }
 
 /// The same for a preprocessed level.
-fn solve_ready(
+fn solve_preprocessed(
     task: &Task<'_>,
     ready: &PreprocessedLevel,
     meter: &mut Meter<'_>,

@@ -66,7 +66,7 @@ impl PreprocessedLevel {
 }
 
 /// Preprocesses a level; returns an answer if that already decides it.
-pub(crate) fn ready(task: &Task<'_>) -> Result<PreprocessedLevel, TechniqueAnswer> {
+pub(crate) fn preprocess(task: &Task<'_>) -> Result<PreprocessedLevel, TechniqueAnswer> {
     let (board, start) = (task.board, task.start);
     if is_won(board, start) {
         return Err(TechniqueAnswer::Solved {
@@ -82,7 +82,7 @@ pub(crate) fn ready(task: &Task<'_>) -> Result<PreprocessedLevel, TechniqueAnswe
     let Some(pushes_min) = matching_bound(board, &distances, start) else {
         return Err(TechniqueAnswer::Unsolvable);
     };
-    let shut = if task.options.without.keeps(Heuristic::DeadSquares) {
+    let shut = if task.options.disabled.enables(Heuristic::DeadSquares) {
         dead_squares(board, &distances)
     } else {
         board.no_squares()

@@ -83,40 +83,40 @@ sokolab_core::named! {
 pub struct DisabledHeuristics(u32);
 
 impl DisabledHeuristics {
-    /// All are enabled.
-    pub const NOTHING: DisabledHeuristics = DisabledHeuristics(0);
+    /// No heuristic is disabled.
+    pub const NONE: DisabledHeuristics = DisabledHeuristics(0);
 
     /// Disables heuristics that cost more than they gain (`no-repeat`) or whose benefit is unknown:
     /// `belief`, `knockouts` and `next-box`.
-    pub const USUAL: DisabledHeuristics = DisabledHeuristics::NOTHING
-        .and(Heuristic::NoRepeat)
-        .and(Heuristic::Belief)
-        .and(Heuristic::Knockouts)
-        .and(Heuristic::NextBox)
-        .and(Heuristic::MaximumPlayerMove);
+    pub const DEFAULT: DisabledHeuristics = DisabledHeuristics::NONE
+        .disable(Heuristic::NoRepeat)
+        .disable(Heuristic::Belief)
+        .disable(Heuristic::Knockouts)
+        .disable(Heuristic::NextBox)
+        .disable(Heuristic::MaximumPlayerMove);
 
-    /// Disables one more.
+    /// This set with one more heuristic disabled.
     #[must_use]
-    pub const fn and(self, heuristic: Heuristic) -> DisabledHeuristics {
+    pub const fn disable(self, heuristic: Heuristic) -> DisabledHeuristics {
         DisabledHeuristics(self.0 | 1 << heuristic as u32)
     }
 
-    /// Enables one again.
+    /// This set with one heuristic enabled again.
     #[must_use]
-    pub const fn but(self, heuristic: Heuristic) -> DisabledHeuristics {
+    pub const fn enable(self, heuristic: Heuristic) -> DisabledHeuristics {
         DisabledHeuristics(self.0 & !(1 << heuristic as u32))
     }
 
     /// Whether a heuristic is enabled.
     #[must_use]
-    pub const fn keeps(self, heuristic: Heuristic) -> bool {
+    pub const fn enables(self, heuristic: Heuristic) -> bool {
         self.0 >> heuristic as u32 & 1 == 0
     }
 }
 
 impl Default for DisabledHeuristics {
     fn default() -> DisabledHeuristics {
-        DisabledHeuristics::USUAL
+        DisabledHeuristics::DEFAULT
     }
 }
 
@@ -172,7 +172,7 @@ pub struct ConstraintOptions {
     /// without a horizon ignore it.
     pub horizon: Option<u32>,
     /// The disabled heuristics.
-    pub without: DisabledHeuristics,
+    pub disabled: DisabledHeuristics,
     /// The moves that super tiles allow.
     pub tile_rules: TileRules,
     /// The seed of randomised techniques.
@@ -188,7 +188,7 @@ impl Default for ConstraintOptions {
     fn default() -> ConstraintOptions {
         ConstraintOptions {
             horizon: None,
-            without: DisabledHeuristics::default(),
+            disabled: DisabledHeuristics::default(),
             tile_rules: TileRules::default(),
             seed: 0,
             priors: Priors::default(),

@@ -13,10 +13,10 @@ use sokolab_tiling::{
     write_poms, write_problem,
 };
 
-use crate::lone::LoneMoves;
+use crate::lone_moves::LoneMoves;
+use crate::preprocess::{PreprocessedLevel, preprocess};
 use crate::rules::{restrict_by_floods, rules_for};
 use crate::space_time::SpaceTime;
-use crate::sweep::{PreprocessedLevel, ready};
 use crate::task::{CandidateSolution, Heuristic, Task, Technique, TechniqueAnswer};
 use crate::tiles::EMPTY;
 use sokolab_core::{Budget, Meter, Progress, Stop};
@@ -60,7 +60,7 @@ pub(crate) fn solve(
             let problem = problem_of(&mut space, moves as usize, &lone, task, meter)?;
             meter.take_bytes(problem.grid().bytes() * 4)?;
             let choices = FIRST_CHOICES << round.min(40);
-            let run = attempt(task, &space, &problem, (moves, round, choices), meter)?;
+            let run = attempt(task, &space, &problem, moves, round, choices, meter)?;
             match run.outcome {
                 TilingOutcome::Tiled(tiling) => {
                     if let Some(way) = space.moves_of(&tiling) {
@@ -93,7 +93,7 @@ pub(crate) fn solve(
 /// about whole planes only make them easier to find and are not part of it.
 #[must_use]
 pub fn tiling_file(task: &Task<'_>, moves: u32) -> Option<String> {
-    let ready = ready(&task.with_horizon(None)).ok()?;
+    let ready = preprocess(&task.with_horizon(None)).ok()?;
     let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &ready.shut);
     let mut observer = |_: &_| None;
     let meter = &mut Meter::new(Budget::UNLIMITED, &mut observer);
@@ -112,7 +112,7 @@ pub fn tiling_file(task: &Task<'_>, moves: u32) -> Option<String> {
 /// tiles not in the last plane. Only tiles that fit the level's walls and goals are in it.
 #[must_use]
 pub fn poms_file(task: &Task<'_>, moves: u32) -> Option<String> {
-    ready(&task.with_horizon(None)).ok()?;
+    preprocess(&task.with_horizon(None)).ok()?;
     let nothing = task.board.no_squares();
     let mut space = SpaceTime::new(task.board, task.start, task.options.tile_rules, &nothing);
     let problem = space.problem(moves.max(1) as usize);
@@ -135,7 +135,7 @@ pub(crate) fn problem_of(
 ) -> Result<Problem, Stop> {
     meter.ask()?;
     let mut problem = space.problem(moves);
-    if task.options.without.keeps(Heuristic::BoxFlood) {
+    if task.options.disabled.enables(Heuristic::BoxFlood) {
         restrict_by_floods(&mut problem, space, lone, moves, meter)?;
     }
     Ok(problem)
@@ -145,7 +145,9 @@ fn attempt(
     task: &Task<'_>,
     space: &SpaceTime<'_>,
     problem: &Problem,
-    (moves, round, choices): (u32, u32, u64),
+    moves: u32,
+    round: u32,
+    choices: u64,
     meter: &mut Meter<'_>,
 ) -> Result<TilingRun, Stop> {
     let rest = meter.budget.less_nodes(meter.progress.nodes);
@@ -161,7 +163,7 @@ fn attempt(
         punch_out(problem, &how, &mut own, None)
     } else {
         let breakout = breakout_of(task, space, seed);
-        let mut rules = rules_for(space, moves as usize, task.options.without);
+        let mut rules = rules_for(space, moves as usize, task.options.disabled);
         break_out(problem, &breakout, &mut rules, &mut own, None)
     };
     meter.progress.nodes += run.choices;
@@ -177,7 +179,7 @@ pub(crate) fn breakout_of(task: &Task<'_>, space: &SpaceTime<'_>, seed: u64) -> 
     Breakout {
         soften: vec![width, height, SOFTEN_TIME],
         softenings_max: Some(SOFTENINGS_MAX),
-        choice: if task.options.without.keeps(Heuristic::Belief) {
+        choice: if task.options.disabled.enables(Heuristic::Belief) {
             Choice::Belief { rounds: BELIEF_ROUNDS }
         } else {
             Choice::LeastEntropy { noise: 0.1 }

@@ -35,8 +35,8 @@ fn task<'a>(board: &'a Board, start: &'a State, technique: Technique) -> Task<'a
 }
 
 /// The same task with other heuristics disabled.
-fn without(task: Task<'_>, without: DisabledHeuristics) -> Task<'_> {
-    Task { options: ConstraintOptions { without, ..task.options }, ..task }
+fn without(task: Task<'_>, disabled: DisabledHeuristics) -> Task<'_> {
+    Task { options: ConstraintOptions { disabled, ..task.options }, ..task }
 }
 
 /// The level as text, for failure messages.
@@ -143,7 +143,7 @@ fn heuristics_change_no_answer() {
         for technique in [Technique::SatPushes, Technique::SatSteps, Technique::TilingComplete] {
             for (level, board, start) in levels(25) {
                 let asked = task(&board, &start, technique).with_horizon(Some(12));
-                let off = without(asked, DisabledHeuristics::USUAL.and(heuristic));
+                let off = without(asked, DisabledHeuristics::DEFAULT.disable(heuristic));
                 let cost = |answer: &TechniqueAnswer| match answer {
                     TechniqueAnswer::Solved { way: CandidateSolution::Moves(moves), .. } => {
                         Some(moves.len())
@@ -153,7 +153,7 @@ fn heuristics_change_no_answer() {
                     }
                     _ => None,
                 };
-                let with = without(asked, DisabledHeuristics::USUAL.but(heuristic));
+                let with = without(asked, DisabledHeuristics::DEFAULT.enable(heuristic));
                 let rows = draw(&level);
                 let truth = cost(&ask(&asked, u64::MAX));
                 for other in [off, with] {

@@ -97,8 +97,8 @@ fn propagation_prunes_what_the_other_rules_leave() {
     let usual = ConstraintOptions::default();
     let (answer, pruned, _) = search(&board, &start, usual, None);
     assert!(pruned.propagation > 0, "{pruned:?}");
-    let without = usual.without.and(Heuristic::Propagation);
-    let (other, pruned, _) = search(&board, &start, ConstraintOptions { without, ..usual }, None);
+    let disabled = usual.disabled.disable(Heuristic::Propagation);
+    let (other, pruned, _) = search(&board, &start, ConstraintOptions { disabled, ..usual }, None);
     assert_eq!(pruned.propagation, 0);
     assert_eq!(std::mem::discriminant(&answer), std::mem::discriminant(&other));
     assert!(!matches!(answer, TechniqueAnswer::Stopped { .. }), "{answer:?}");

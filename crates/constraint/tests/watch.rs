@@ -156,8 +156,8 @@ fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
     for heuristic in [Heuristic::Knockouts, Heuristic::NextBox, Heuristic::NoReturn] {
         let asked = task(&board, &start, Technique::Tiling);
         let watched = {
-            let without = DisabledHeuristics::USUAL.but(heuristic);
-            let options = ConstraintOptions { without, ..asked.options };
+            let disabled = DisabledHeuristics::DEFAULT.enable(heuristic);
+            let options = ConstraintOptions { disabled, ..asked.options };
             look(&Task { options, ..asked })
         };
         let (ruled, exact) = (stage(&watched, "with rules"), stage(&watched, "exact search"));
@@ -171,10 +171,10 @@ fn knockouts_and_ways_to_boxes_lose_no_shortest_play() {
 }
 
 /// The removals that a rule made in a run.
-fn left_after(text: &str, without: DisabledHeuristics) -> Vec<(usize, f32)> {
+fn left_after(text: &str, disabled: DisabledHeuristics) -> Vec<(usize, f32)> {
     let (board, start) = position(text);
     let asked = task(&board, &start, Technique::Tiling);
-    let options = ConstraintOptions { without, ..asked.options };
+    let options = ConstraintOptions { disabled, ..asked.options };
     let watched = look(&Task { options, ..asked });
     let ruled = stage(&watched, "with rules");
     let cells = ruled.planes.iter().flat_map(|it| &it.cells);
@@ -184,8 +184,8 @@ fn left_after(text: &str, without: DisabledHeuristics) -> Vec<(usize, f32)> {
 #[test]
 fn maximum_player_move_removes_nothing_that_propagation_leaves() {
     for text in [CORRIDOR, ROOM] {
-        let with = DisabledHeuristics::USUAL.but(Heuristic::MaximumPlayerMove);
-        assert_eq!(left_after(text, with), left_after(text, DisabledHeuristics::USUAL), "{text}");
+        let with = DisabledHeuristics::DEFAULT.enable(Heuristic::MaximumPlayerMove);
+        assert_eq!(left_after(text, with), left_after(text, DisabledHeuristics::DEFAULT), "{text}");
     }
 }
 

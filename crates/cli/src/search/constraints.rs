@@ -35,7 +35,7 @@ pub(crate) fn unusual(options: &ConstraintOptions) -> String {
     }
     for heuristic in Heuristic::ALL {
         let name = heuristic.name();
-        match (usual.without.keeps(heuristic), options.without.keeps(heuristic)) {
+        match (usual.disabled.enables(heuristic), options.disabled.enables(heuristic)) {
             (true, false) => text.push_str(&format!(" without={name}")),
             (false, true) => text.push_str(&format!(" with={name}")),
             _ => {}

@@ -1,7 +1,8 @@
-//! The notes' "Maximum Player Move": from a plane in which the keeper is known, it is flooded
-//! forwards and backwards in time where the keeper can be; what no flood reaches is removed.
+//! The notes' "Maximum Player Move": from each plane in which the keeper is known, a flood fill
+//! forwards and backwards in time finds the cells that the keeper can reach, and tiles with the
+//! keeper elsewhere are removed.
 //!
-//! Propagation with one keeper a plane implies this rule, so it is off by default and stays for
+//! Propagation with one keeper a plane implies this rule, so it is off by default and kept for
 //! comparison. Proof: let a tile with the keeper at its centre be left in a cell of plane z + 1.
 //! Some tile left in the same cell of plane z leads to it. A centre gains the keeper from a border
 //! only, so that tile has the keeper on a border; and the neighbour on that side has a tile left
@@ -90,7 +91,7 @@ impl GlobalRule for MaximumPlayerMove<'_> {
                         let keepers = &self.keepers[cell];
                         grid.drop_tiles(at * area + cell, keepers, reason, trace)?;
                     }
-                    // From there on the flood of that plane says more.
+                    // Beyond that plane, its own flood is more precise.
                     if self.reader.plane(grid, at).keeper.is_some() {
                         break;
                     }

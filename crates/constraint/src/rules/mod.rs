@@ -14,7 +14,7 @@ pub(crate) use knockouts::knockout_patterns;
 use sokolab_analysis::{KeeperWay, PushDistances, dead_squares};
 use sokolab_tiling::{GlobalRule, Grid, Problem};
 
-use crate::lone::LoneMoves;
+use crate::lone_moves::LoneMoves;
 use crate::space_time::{Centre, SpaceTime};
 use crate::task::{DisabledHeuristics, Heuristic};
 use sokolab_core::{Meter, Stop};
@@ -23,38 +23,38 @@ use sokolab_core::{Meter, Stop};
 pub(crate) fn rules_for<'a>(
     space: &'a SpaceTime<'_>,
     moves: usize,
-    without: DisabledHeuristics,
+    disabled: DisabledHeuristics,
 ) -> Vec<Box<dyn GlobalRule + 'a>> {
     let mut rules: Vec<Box<dyn GlobalRule>> = Vec::new();
-    if without.keeps(Heuristic::KeeperCount) {
+    if disabled.enables(Heuristic::KeeperCount) {
         let keepers = space.domains_with(Centre::Keeper);
         rules.push(Box::new(CentreCount::new("keeper-count", keepers, Counts::exactly(1))));
     }
     let boxes = space.box_count();
-    if without.keeps(Heuristic::BoxCount) {
+    if disabled.enables(Heuristic::BoxCount) {
         let domains = space.domains_with(Centre::Box);
         rules.push(Box::new(CentreCount::new("box-count", domains, Counts::exactly(boxes))));
     }
-    if without.keeps(Heuristic::NoReturn) {
+    if disabled.enables(Heuristic::NoReturn) {
         rules.push(Box::new(no_return::NoReturn::new(space)));
     }
-    if without.keeps(Heuristic::Matching) {
+    if disabled.enables(Heuristic::Matching) {
         rules.push(Box::new(matching::MatchingInTime::new(space, moves)));
     }
-    if without.keeps(Heuristic::Knockouts) {
+    if disabled.enables(Heuristic::Knockouts) {
         let dead =
             dead_squares(space.board(), &PushDistances::new(space.board(), KeeperWay::Walking));
         if let Some(rule) = knockout_patterns(space, &dead) {
             rules.push(Box::new(rule));
         }
     }
-    if without.keeps(Heuristic::NextBox) {
+    if disabled.enables(Heuristic::NextBox) {
         rules.push(Box::new(next_box::NextBox::new(space)));
     }
-    if without.keeps(Heuristic::MaximumPlayerMove) {
+    if disabled.enables(Heuristic::MaximumPlayerMove) {
         rules.push(Box::new(maximum_player_move::MaximumPlayerMove::new(space)));
     }
-    if without.keeps(Heuristic::NoRepeat) {
+    if disabled.enables(Heuristic::NoRepeat) {
         rules.push(Box::new(no_repeat::NoRepeat::new(space)));
     }
     rules

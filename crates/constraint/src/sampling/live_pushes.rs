@@ -11,29 +11,29 @@ use crate::task::{DisabledHeuristics, Heuristic};
 
 /// What is known about the board.
 #[derive(Debug)]
-pub(super) struct Live<'a> {
+pub(super) struct LivePushes<'a> {
     board: &'a Board,
     shut: &'a SquareSet,
-    without: DisabledHeuristics,
+    disabled: DisabledHeuristics,
     /// The blocks with a box on each square.
     blocks: Vec<Vec<Block>>,
     pruned: Cell<Pruned>,
 }
 
-impl<'a> Live<'a> {
+impl<'a> LivePushes<'a> {
     pub(super) fn new(
         board: &'a Board,
         shut: &'a SquareSet,
         blocks: Vec<Block>,
-        without: DisabledHeuristics,
-    ) -> Live<'a> {
+        disabled: DisabledHeuristics,
+    ) -> LivePushes<'a> {
         let mut by_square = vec![Vec::new(); board.square_count()];
         for block in blocks {
             for square in &block.boxes {
                 by_square[square.index()].push(block.clone());
             }
         }
-        Live { board, shut, without, blocks: by_square, pruned: Cell::default() }
+        LivePushes { board, shut, disabled, blocks: by_square, pruned: Cell::default() }
     }
 
     /// The pushes of a state with their resulting states, ordered by box and direction. Omits only
@@ -94,7 +94,7 @@ impl<'a> Live<'a> {
             self.count(|pruned| pruned.blocks += 1);
             return true;
         }
-        if !self.without.keeps(Heuristic::Freeze) || !self.is_blocked(state, to) {
+        if !self.disabled.enables(Heuristic::Freeze) || !self.is_blocked(state, to) {
             return false;
         }
         let frozen = frozen(self.board, &state.boxes, self.shut);

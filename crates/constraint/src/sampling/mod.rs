@@ -1,7 +1,7 @@
 //! Sampling: random pushes, and Monte Carlo tree search.
 
 mod inference;
-mod live;
+mod live_pushes;
 pub(crate) mod random;
 mod steps;
 pub(crate) mod tree;

@@ -5,10 +5,10 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sokolab_core::{Board, Meter, Push, Square, State, Stop, is_won};
 
-use super::live::Live;
+use super::live_pushes::LivePushes;
 use crate::blocks::blocks;
 use crate::potentials::Potentials;
-use crate::sweep::PreprocessedLevel;
+use crate::preprocess::PreprocessedLevel;
 use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 
 /// How strongly pushes that bring a box closer to a goal are preferred.
@@ -22,13 +22,13 @@ pub(crate) fn solve(
 ) -> Result<TechniqueAnswer, Stop> {
     let board = task.board;
     let blocks = blocks(task, &ready.shut, meter)?;
-    let live = Live::new(board, &ready.shut, blocks, task.options.without);
+    let live = LivePushes::new(board, &ready.shut, blocks, task.options.disabled);
     let potentials = Potentials::new(board, task.start);
     if live.pushes(task.start).is_empty() {
         return Ok(TechniqueAnswer::Unsolvable);
     }
     let gain = |push: Push, to| potentials.gain(push.from, to).map_or(0.0, |gain| gain as f64);
-    let bias = if task.options.without.keeps(Heuristic::Bias) { BIAS } else { 0.0 };
+    let bias = if task.options.disabled.enables(Heuristic::Bias) { BIAS } else { 0.0 };
     let mut chance = Pcg64Mcg::seed_from_u64(task.options.seed);
     let pushes_max = 4 * ready.pushes_min as usize + 40;
     loop {

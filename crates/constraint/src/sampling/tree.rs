@@ -22,12 +22,12 @@ use sokolab_analysis::matching_bound;
 use sokolab_core::{Meter, Push, Square, SquareSet, State, Stop, is_won, normalized};
 
 use super::inference::Inference;
-use super::live::Live;
+use super::live_pushes::LivePushes;
 use super::random::effort;
 use super::steps::steps_from;
 use crate::blocks::blocks;
 use crate::judge::{Judge, Position};
-use crate::sweep::PreprocessedLevel;
+use crate::preprocess::PreprocessedLevel;
 use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 
 /// The exploration weight without an opinion of the judge.
@@ -46,17 +46,17 @@ pub(crate) fn solve(
     judge: &dyn Judge,
     meter: &mut Meter<'_>,
 ) -> Result<TechniqueAnswer, Stop> {
-    let without = task.options.without;
+    let disabled = task.options.disabled;
     let blocks = blocks(task, &ready.shut, meter)?;
     let boxes = task.start.boxes.len() as u64;
-    let is_matched = without.keeps(Heuristic::Matching) && boxes <= BOXES_MATCHED_MAX;
-    let is_inferred = is_matched && without.keeps(Heuristic::Propagation);
+    let is_matched = disabled.enables(Heuristic::Matching) && boxes <= BOXES_MATCHED_MAX;
+    let is_inferred = is_matched && disabled.enables(Heuristic::Propagation);
     let mut tree = Tree {
         task,
         ready,
         matching_work: if is_matched { 1 + boxes.pow(3) / 100 } else { 0 },
         inference: is_inferred.then(|| Inference::new(task.board, &ready.shut)),
-        live: Live::new(task.board, &ready.shut, blocks, without),
+        live: LivePushes::new(task.board, &ready.shut, blocks, disabled),
         judge,
         step_cost: task.options.step_cost / (1.5 * f64::from(ready.pushes_min.max(1))),
         chance: Pcg64Mcg::seed_from_u64(task.options.seed),
@@ -99,7 +99,7 @@ struct Tree<'a, 'j> {
     /// The cost of matching the boxes of a state with goals; 0 if they are not matched.
     matching_work: u64,
     inference: Option<Inference<'a>>,
-    live: Live<'a>,
+    live: LivePushes<'a>,
     judge: &'j dyn Judge,
     /// What a step costs, in units of worth.
     step_cost: f64,

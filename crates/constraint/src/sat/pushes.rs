@@ -8,7 +8,7 @@ use super::engine::{Engine, Literal, SatResult};
 use super::waste::Counter;
 use crate::blocks::{Block, blocks};
 use crate::potentials::Potentials;
-use crate::sweep::PreprocessedLevel;
+use crate::preprocess::PreprocessedLevel;
 use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 
 /// Searches for solutions of increasing numbers of pushes.
@@ -21,7 +21,7 @@ pub(crate) fn solve(
     let potentials = Potentials::new(task.board, task.start);
     let mut formula = Formula::new(task, ready, blocks, potentials, Engine::new(meter));
     // Every push changes the parity of the sum of the boxes' columns and rows.
-    let stride = if task.options.without.keeps(Heuristic::Parity) { 2 } else { 1 };
+    let stride = if task.options.disabled.enables(Heuristic::Parity) { 2 } else { 1 };
     let mut first = ready.pushes_min;
     if stride == 2 && (first % 2 == 1) != has_odd_distance(task.board, task.start) {
         first += 1;
@@ -196,7 +196,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
             self.state_push(number, index);
         }
         self.state_frame(number);
-        if self.task.options.without.keeps(Heuristic::Waste) {
+        if self.task.options.disabled.enables(Heuristic::Waste) {
             let step = &self.steps[number];
             let wasted = step.pushes.iter().map(|(push, literal)| {
                 let to = board.neighbour(push.from, push.direction).expect("the push has room");
@@ -313,7 +313,7 @@ impl<'a, 'm, 't> Formula<'a, 'm, 't> {
                 wanted.push(if goals.contains(square) { literal } else { !literal });
             }
         }
-        if self.task.options.without.keeps(Heuristic::Waste) && pushes > 0 {
+        if self.task.options.disabled.enables(Heuristic::Waste) && pushes > 0 {
             let slack = i64::from(pushes) - self.potentials.promise;
             let Ok(slack) = usize::try_from(slack) else { return Ok(SatResult::Refuted) };
             wanted.push(self.counter.at_most(&mut self.engine, slack));

@@ -5,8 +5,8 @@ use sokolab_core::{Direction, Meter, Move, MoveKind, Moves, Square, Stop};
 
 use super::engine::{Engine, Literal, SatResult};
 use crate::blocks::{Block, blocks};
-use crate::lone::LoneMoves;
-use crate::sweep::PreprocessedLevel;
+use crate::lone_moves::LoneMoves;
+use crate::preprocess::PreprocessedLevel;
 use crate::task::{CandidateSolution, Heuristic, Task, TechniqueAnswer};
 
 /// Searches for solutions of increasing numbers of moves.
@@ -16,7 +16,7 @@ pub(crate) fn solve(
     meter: &mut Meter<'_>,
 ) -> Result<TechniqueAnswer, Stop> {
     let blocks = blocks(task, &ready.shut, meter)?;
-    let flood = task.options.without.keeps(Heuristic::BoxFlood);
+    let flood = task.options.disabled.enables(Heuristic::BoxFlood);
     let lone = flood.then(|| LoneMoves::new(task.board, task.start, meter)).transpose()?;
     let mut formula = Formula {
         task,
@@ -136,7 +136,7 @@ impl Formula<'_, '_, '_> {
         self.engine.at_most_one(&directions);
         self.steps.push(Step { directions, is_push });
         let number = self.steps.len() - 1;
-        if self.task.options.without.keeps(Heuristic::NoReturn) && number > 0 {
+        if self.task.options.disabled.enables(Heuristic::NoReturn) && number > 0 {
             let before = &self.steps[number - 1];
             let (ways, was_push) = (before.directions, before.is_push);
             for direction in Direction::ORTHOGONAL {

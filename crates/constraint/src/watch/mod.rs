@@ -16,7 +16,7 @@ use sokolab_core::{Direction, Meter, Square, Stop};
 
 pub use crate::visits::TriedLength;
 
-use crate::sweep::ready;
+use crate::preprocess::preprocess;
 use crate::task::{Task, Technique, TechniqueAnswer, Unit};
 
 /// What is left in a cell of a plane.
@@ -143,7 +143,7 @@ pub fn watch(
     match task.technique {
         Technique::Tiling | Technique::TilingPunchOut | Technique::TilingComplete => {
             let task = task.with_horizon(None);
-            match ready(&task) {
+            match preprocess(&task) {
                 Ok(ready) => stages::watch(&task, ready, options, meter),
                 Err(answer) => Ok(states::nothing(&task, answer)),
             }

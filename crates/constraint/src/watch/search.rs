@@ -4,7 +4,7 @@ use super::WatchRecord;
 use super::stages::Scene;
 use super::states::{solution, stage, views};
 use crate::complete;
-use crate::sweep::PreprocessedLevel;
+use crate::preprocess::PreprocessedLevel;
 use crate::task::TechniqueAnswer;
 use sokolab_core::{Meter, Stop};
 

@@ -7,10 +7,10 @@ use sokolab_tiling::{Grid, Halt, Network, Problem, Tile, TilingOutcome, Trace, b
 use super::exact::{domains, plays};
 use super::recorder::{Recorder, count};
 use super::{CellView, Knockouts, PlaneView, Removals, WatchOptions, WatchRecord, WatchStage};
-use crate::lone::LoneMoves;
+use crate::lone_moves::LoneMoves;
+use crate::preprocess::PreprocessedLevel;
 use crate::rules::{knockout_patterns, rules_for};
 use crate::space_time::{Centre, SpaceTime};
-use crate::sweep::PreprocessedLevel;
 use crate::task::{CandidateSolution, Heuristic, Task, Technique, TechniqueAnswer, Unit};
 use crate::tiling::{breakout_of, problem_of};
 
@@ -162,7 +162,7 @@ impl Scene<'_> {
     ) -> Result<Option<Vec<Tile>>, Stop> {
         let breakout = breakout_of(self.task, self.space, self.task.options.seed);
         let mut recorder = Recorder::new(grid, breakout.soften.clone());
-        let mut rules = rules_for(self.space, self.moves, self.task.options.without);
+        let mut rules = rules_for(self.space, self.moves, self.task.options.disabled);
         let mut tell = |_: &Progress| meter.ask().err();
         let mut own = Meter::new(Budget::UNLIMITED.with_nodes(choices_max), &mut tell);
         let trace: Option<&mut dyn Trace> = Some(&mut recorder);
@@ -199,7 +199,7 @@ impl Scene<'_> {
         let mut recorder = Recorder::new(grid, vec![0; 3]);
         let mut grid = grid.clone();
         grid.queue_all();
-        let mut rules = rules_for(self.space, self.moves, self.task.options.without);
+        let mut rules = rules_for(self.space, self.moves, self.task.options.disabled);
         rules.push(Box::new(rule));
         let halt = propagate(&mut grid, &mut rules, &mut recorder, meter)?;
         found.refutes = !halt;
@@ -235,7 +235,11 @@ impl Scene<'_> {
             Without::Rules => Vec::new(),
             Without::Nothing => {
                 // Belief propagation only affects choices; it is not a rule.
-                rules_for(self.space, self.moves, self.task.options.without.and(Heuristic::Belief))
+                rules_for(
+                    self.space,
+                    self.moves,
+                    self.task.options.disabled.disable(Heuristic::Belief),
+                )
             }
         };
         let is_at_rest = propagate(&mut grid, &mut rules, recorder, meter)?;

@@ -5,8 +5,8 @@ use sokolab_core::{Meter, MoveKind, Push, Square, SquareSet, State, Stop, apply_
 
 use super::stages::shares;
 use super::{CellView, PlaneView, WatchOptions, WatchRecord, WatchStage};
+use crate::preprocess::preprocess;
 use crate::space_time::SpaceTime;
-use crate::sweep::ready;
 use crate::task::{CandidateSolution, Task, TechniqueAnswer};
 use crate::visits::{VisitedPlane, Visits};
 
@@ -21,12 +21,12 @@ pub(super) fn watch(
     options: WatchOptions,
     meter: &mut Meter<'_>,
 ) -> Result<WatchRecord, Stop> {
-    let ready = match ready(task) {
+    let ready = match preprocess(task) {
         Ok(ready) => ready.watched(),
         Err(answer) => return Ok(nothing(task, answer)),
     };
     meter.budget = meter.budget.with_nodes(options.nodes_max);
-    let answer = crate::solve_ready(task, &ready, meter);
+    let answer = crate::solve_preprocessed(task, &ready, meter);
     let visits = ready.into_visits();
     match answer {
         TechniqueAnswer::Stopped { stop, .. }
