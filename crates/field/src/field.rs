@@ -26,6 +26,15 @@ pub struct FieldPush {
     pub way: Direction,
 }
 
+/// What the keeper cannot enter, besides walls.
+#[derive(Clone, Copy, Debug)]
+pub struct Obstacles<'a, const N: usize> {
+    /// The boxes.
+    pub boxes: &'a Bits<N>,
+    /// The open holes.
+    pub holes: &'a Bits<N>,
+}
+
 /// Sweeps that the flood fill of a wide field may take before a place-by-place search replaces it.
 const SWEEPS_MAX: usize = 48;
 
@@ -177,12 +186,12 @@ impl<const N: usize> Field<N> {
     }
 
     /// The keeper's region after a push from `from` to `to`, computed from the region `before` the
-    /// push. `boxes` and `holes` are those after the push.
+    /// push. The obstacles are those after the push.
     #[inline]
     pub fn region_after(
         &self,
         before: &Bits<N>,
-        (boxes, holes): (&Bits<N>, &Bits<N>),
+        Obstacles { boxes, holes }: Obstacles<'_, N>,
         from: Place,
         to: Place,
     ) -> Bits<N> {

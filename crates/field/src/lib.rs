@@ -16,7 +16,7 @@ mod width;
 
 pub use around::Around;
 pub use bits::{Bits, Places};
-pub use field::{Field, FieldPush, NOWHERE, Place, words_needed};
+pub use field::{Field, FieldPush, NOWHERE, Obstacles, Place, words_needed};
 pub use floor_tree::FloorTree;
 pub use keys::{Key, Keys, next_random};
 pub use macros::{BoxStop, Haul, Macros};

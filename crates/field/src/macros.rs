@@ -1,6 +1,6 @@
 //! Macro pushes: every place one box can be pushed to while no other box moves.
 //!
-//! The box is lifted, and a [`FloorTree`] tells for every place into which sides the box would
+//! The box is lifted, and a [`FloorTree`] says for every place into which sides the box would
 //! divide the floor if it stood there. The cost for a box is therefore one traversal of the board,
 //! however far the box goes.
 

@@ -10,8 +10,8 @@ use sokolab_solver::{Observer, Progress, Stop};
 use crate::generated_level::GeneratedLevel;
 use crate::recipe::KeepGoing;
 
-/// The name of the grade criterion in a funnel.
-pub const GRADE_WISH: &str = "grade";
+/// The name of the criterion for grades in a funnel.
+pub const GRADE_CRITERION: &str = "grade";
 
 /// A judge that accepts levels with certain grades. A level is graded as by `soko rate`, with a
 /// solution from the solver, which replaces the one from the generator: rating the level again
@@ -23,20 +23,20 @@ pub fn grade_among(
     let limits = RatingLimits::DEFAULT.without_states();
     move |made| {
         let mut observer = |_: &Progress| (!keep_going()).then_some(Stop::Interrupted);
-        let rating = rate(&made.level, &limits, &mut observer).map_err(|_| GRADE_WISH)?;
+        let rating = rate(&made.level, &limits, &mut observer).map_err(|_| GRADE_CRITERION)?;
         if !keep_going() {
-            return Err(GRADE_WISH);
+            return Err(GRADE_CRITERION);
         }
         if !wanted.contains(&usize::from(rating.grade.step)) {
-            return Err(GRADE_WISH);
+            return Err(GRADE_CRITERION);
         }
         made.solution = rating.solution;
         Ok(())
     }
 }
 
-/// The name of the wish for little waste in a funnel.
-pub const WASTE_WISH: &str = "waste";
+/// The name of the criterion for little waste in a funnel.
+pub const WASTE_CRITERION: &str = "waste";
 
 /// A judge that accepts levels whose waste, as `soko rate` measures it, is in a range. A level
 /// whose waste is unknown is dropped.
@@ -46,14 +46,14 @@ pub fn waste_among(
 ) -> impl Fn(&mut GeneratedLevel) -> Result<(), &'static str> + Sync + '_ {
     move |made| {
         let mut observer = |_: &Progress| (!keep_going()).then_some(Stop::Interrupted);
-        let rating = made.rate(0, &mut observer).map_err(|_| WASTE_WISH)?;
+        let rating = made.rate(0, &mut observer).map_err(|_| WASTE_CRITERION)?;
         let is_wanted = rating.measures.waste.is_ok_and(|it| wanted.contains(&it));
-        if is_wanted { Ok(()) } else { Err(WASTE_WISH) }
+        if is_wanted { Ok(()) } else { Err(WASTE_CRITERION) }
     }
 }
 
-/// The name of the wish for a proof in a funnel.
-pub const PROOF_WISH: &str = "optimal";
+/// The name of the criterion for a proof in a funnel.
+pub const PROOF_CRITERION: &str = "optimal";
 
 /// A judge that accepts levels whose solution is proved to have the fewest pushes. An unproved
 /// solution is replaced by a proved one; a level without a proof is rejected.
@@ -71,7 +71,7 @@ pub fn proved_fewest(
                 made.solution = known.solution;
                 Ok(())
             }
-            _ => Err(PROOF_WISH),
+            _ => Err(PROOF_CRITERION),
         }
     }
 }

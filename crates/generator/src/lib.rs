@@ -37,7 +37,9 @@ pub use chambers::{
 pub use finish::Frame;
 pub use funnel::{Funnel, FunnelPart, FunnelRow, RowNames};
 pub use generated_level::{GeneratedLevel, board_id};
-pub use grading::{GRADE_WISH, PROOF_WISH, WASTE_WISH, grade_among, proved_fewest, waste_among};
+pub use grading::{
+    GRADE_CRITERION, PROOF_CRITERION, WASTE_CRITERION, grade_among, proved_fewest, waste_among,
+};
 pub use murase::{Murase, MuraseOptions};
 pub use outline::{
     DrawingError, DrawingErrorKind, Drawings, OutlineShape, OutlineShapeError, OutlineStyle,

@@ -31,7 +31,7 @@ impl From<&RangeInclusive<usize>> for Span {
     }
 }
 
-/// The range that is given, or the usual one.
+/// The given range, or the default.
 pub(crate) fn range_or(span: Option<Span>, usual: RangeInclusive<usize>) -> RangeInclusive<usize> {
     span.map_or(usual, RangeInclusive::from)
 }

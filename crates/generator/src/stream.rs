@@ -64,7 +64,7 @@ pub struct StreamResult {
 pub struct Shortfall {
     /// Number of levels requested.
     pub wanted: u64,
-    /// The result nevertheless.
+    /// The result so far.
     pub harvest: StreamResult,
 }
 

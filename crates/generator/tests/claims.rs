@@ -79,7 +79,7 @@ fn evolution_claims_nothing_where_the_exit_can_be_come_to_past_a_hole() {
             assert!(evolution.step(&|| true));
         }
         for evolved in evolution.best().into_iter().take(6) {
-            claimed += usize::from(check_made(&evolution.made(evolved)));
+            claimed += usize::from(check_made(&evolution.generated(evolved)));
         }
     }
     assert!(claimed < 18, "some exit can be come to at once");

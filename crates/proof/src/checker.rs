@@ -13,6 +13,7 @@ use crate::facts::Facts;
 use crate::header::{Claim, Header};
 use crate::puzzle::puzzle_rows;
 use crate::reader::read_header;
+use crate::table::Part;
 use crate::verdict::{Accepted, Failure, Refused};
 
 /// Limits on a check.
@@ -79,10 +80,11 @@ fn check_parts<'s>(
     observer: &mut dyn FnMut(&CheckProgress) -> Option<Stop>,
 ) -> Result<Option<Accepted>, Failure> {
     let mut accepted: Option<Accepted> = None;
-    for part in 0..parts {
+    for number in 0..parts {
         let mut source = open()?;
         let (header, bytes) = begin(level, facts, &mut *source)?;
-        let mut pass = Pass::new(facts, header, (part, parts), limits.memory_bytes_max);
+        let mut pass =
+            Pass::new(facts, header, Part { number, count: parts }, limits.memory_bytes_max);
         pass.statistics.bytes += bytes as u64;
         match read_through(&mut pass, &mut *source, observer) {
             Ok(()) => {}

@@ -14,6 +14,15 @@ pub(crate) enum Mistake {
     Dear,
 }
 
+/// One of several parts into which keys are divided by their hashes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    /// Its number, from 0.
+    pub(crate) number: u64,
+    /// How many parts there are.
+    pub(crate) count: u64,
+}
+
 /// Keys of equal length, each with the cost at which it is listed or required.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -23,13 +32,13 @@ pub(crate) struct Table {
     uses: Vec<u32>,
     /// Indices of keys, plus one; the number of slots is a power of two.
     slots: Vec<u32>,
-    /// Only the keys of this part are remembered: its number, and the number of parts.
-    part: (u64, u64),
+    /// Only the keys of this part are remembered.
+    part: Part,
     pending: usize,
 }
 
 impl Table {
-    pub(crate) fn new(width: usize, part: (u64, u64)) -> Table {
+    pub(crate) fn new(width: usize, part: Part) -> Table {
         let (keys, values, uses) = (Vec::new(), Vec::new(), Vec::new());
         Table { width, keys, values, uses, slots: vec![0; 1 << 10], part, pending: 0 }
     }
@@ -102,7 +111,7 @@ impl Table {
     fn index(&mut self, key: &[u8]) -> Option<usize> {
         debug_assert_eq!(key.len(), self.width, "keys of one length");
         let hash = hash(key);
-        if (hash >> 40) % self.part.1 != self.part.0 {
+        if (hash >> 40) % self.part.count != self.part.number {
             return None;
         }
         if 2 * self.values.len() >= self.slots.len() {
@@ -142,11 +151,11 @@ fn hash(key: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mistake, Table};
+    use super::{Mistake, Part, Table};
 
     #[test]
     fn what_is_needed_must_be_listed_cheaply_enough() {
-        let mut table = Table::new(2, (0, 1));
+        let mut table = Table::new(2, Part { number: 0, count: 1 });
         assert_eq!(table.need(b"ab", 3, 1), Ok(()));
         assert_eq!(table.missing(), Some(&b"ab"[..]));
         assert_eq!(table.list(b"ab", 3), Ok(()));
@@ -160,7 +169,8 @@ mod tests {
 
     #[test]
     fn every_key_belongs_to_one_part() {
-        let mut tables: Vec<Table> = (0..3).map(|part| Table::new(4, (part, 3))).collect();
+        let mut tables: Vec<Table> =
+            (0..3).map(|number| Table::new(4, Part { number, count: 3 })).collect();
         for number in 0..10_000_u32 {
             for table in &mut tables {
                 assert_eq!(table.need(&number.to_le_bytes(), 1, 0), Ok(()));

@@ -165,7 +165,7 @@ impl<'a> AnytimeRun<'a> {
     /// whole request that was hit, if any.
     fn improve_all(&mut self, level: &Prepared, observer: &mut Observer<'_>) -> Option<Stop> {
         let Shares { quick, to_improve_quickly, at_first, .. } = self.shares;
-        let ended = self.try_from(Method::Auto, (quick, to_improve_quickly), level, observer);
+        let ended = self.try_from(Method::Auto, quick, to_improve_quickly, level, observer);
         if ended.is_some() || self.is_proved() {
             return ended;
         }
@@ -184,10 +184,8 @@ impl<'a> AnytimeRun<'a> {
         for &method in starts {
             let ended = match (method, self.best.clone()) {
                 (Method::Auto, Some(known)) => self.improve(&known, to_improve, observer),
-                (Method::Auto, None) => {
-                    self.try_from(method, (for_any, to_improve), level, observer)
-                }
-                _ => self.try_from(method, (for_others, to_improve), level, observer),
+                (Method::Auto, None) => self.try_from(method, for_any, to_improve, level, observer),
+                _ => self.try_from(method, for_others, to_improve, level, observer),
             };
             if ended.is_some() || self.is_proved() {
                 return ended;
@@ -201,7 +199,8 @@ impl<'a> AnytimeRun<'a> {
     fn try_from(
         &mut self,
         method: Method,
-        (to_find, to_improve): (u64, u64),
+        to_find: u64,
+        to_improve: u64,
         level: &Prepared,
         observer: &mut Observer<'_>,
     ) -> Option<Stop> {

@@ -26,27 +26,26 @@ pub struct Corral {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CorralKind {
     /// A PI-corral: the boxes beside it can only be pushed in, all of these pushes can be made now,
-    /// and one of them must come some time. So nothing else has to be tried, and without any push
-    /// the state is dead.
+    /// and one of them must be made sooner or later. So nothing else has to be tried, and if there
+    /// is no such push, the state is dead.
     Pi {
         /// All squares of it: other corrals may belong to it.
         whole: Vec<Square>,
         /// The pushes that it leaves.
         pushes: Vec<Push>,
     },
-    /// None: this push of a box beside it neither starts nor ends in it.
+    /// Not a PI-corral: this push of a box beside it neither starts nor ends in it.
     Past(Push),
-    /// None: this push into it cannot be made now.
+    /// Not a PI-corral: this push into it cannot be made now.
     NotNow(Push),
-    /// None: no box beside it has to move.
+    /// Not a PI-corral: no box beside it has to move.
     Settled,
 }
 
-/// Why corrals say nothing about a state.
+/// Why corrals prove nothing about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoCorrals {
-    /// Not every box is needed, or boxes and keeper do not go along rows and columns only, or boxes
-    /// fill holes.
+    /// Not every box is needed, or the rules have diagonal moves, or boxes fill holes.
     OtherRules,
     /// Boxes and goals alone show that the state is lost.
     Lost,
@@ -73,7 +72,7 @@ const PAIRS_MAX: usize = 2_000_000;
 /// The corrals of a state, in the order of their first squares.
 ///
 /// # Errors
-/// Why corrals say nothing about it.
+/// Why corrals prove nothing about it.
 pub fn corrals(board: &Board, state: &State) -> Result<Vec<Corral>, NoCorrals> {
     if board.square_count() * board.goals().len().max(1) > PAIRS_MAX {
         return Err(NoCorrals::TooLarge);

@@ -66,7 +66,7 @@ pub(crate) fn search(
         words_needed(small),
         [2, 4, 8, 32, 128, 1024],
         debug [4, 32, 1024],
-        search_in(small, state, (request, known_cost), observer),
+        search_in(small, state, request, known_cost, observer),
         else without_tables(level, request, observer)
     )
 }
@@ -137,7 +137,8 @@ fn suited<const N: usize>(
 fn search_in<const N: usize>(
     board: &Board,
     start: &State,
-    (request, known_cost): (&Request<'_>, Option<u32>),
+    request: &Request<'_>,
+    known_cost: Option<u32>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let method = request.method;

@@ -221,9 +221,9 @@ impl FromStr for Ties {
 /// The components of the configurable A* search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartOptions {
-    /// Estimates the pushes left.
+    /// The estimate of the pushes left.
     pub heuristic: PartHeuristic,
-    /// Reject states after a push.
+    /// The checkers that reject states after a push.
     pub checkers: Checkers,
     /// Whether boxes are pushed straight to a sink when they can be.
     pub stone_pusher: StonePusher,

@@ -8,7 +8,7 @@ use sokolab_core::{
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
 use crate::space::pushes::{absorbing_stop, canonical_state};
-use sokolab_field::{Bits, FieldPush, Macros, Place};
+use sokolab_field::{Bits, FieldPush, Macros, Obstacles, Place};
 
 /// The moves that make these pushes in order, with a shortest walk before each, and end with a walk
 /// to the nearest exit where the win needs one.
@@ -92,10 +92,16 @@ pub(crate) fn pushes_along<const N: usize>(
         let leg = image.map_or(leg, |image| images.get(image).undo(leg, &problem.field));
         let made = match leg.push() {
             Some(push) => vec![push],
-            None => delivery_pushes(problem, (&boxes, &holes), (leg.from, keeper)),
+            None => delivery_pushes(
+                problem,
+                Obstacles { boxes: &boxes, holes: &holes },
+                leg.from,
+                keeper,
+            ),
         };
         for push in made {
-            apply(problem, &mut boxes, &mut holes, push);
+            let to = problem.field.go(push.from, push.way);
+            problem.make_push(&mut boxes, &mut holes, push.from, to);
             keeper = push.from;
             pushes.push(Push { from: problem.square(push.from), direction: push.way });
         }
@@ -106,31 +112,16 @@ pub(crate) fn pushes_along<const N: usize>(
 /// The pushes of the delivery macro for the box at `from`.
 fn delivery_pushes<const N: usize>(
     problem: &Problem<'_, N>,
-    (boxes, holes): (&Bits<N>, &Bits<N>),
-    (from, keeper): (Place, Place),
+    obstacles: Obstacles<'_, N>,
+    from: Place,
+    keeper: Place,
 ) -> Vec<FieldPush> {
     let mut macros = Macros::new();
     let wanted = match problem.field.goal_kind() {
-        GoalKind::Fill => problem.required_holes(holes, keeper),
+        GoalKind::Fill => problem.required_holes(obstacles.holes, keeper),
         GoalKind::Keep | GoalKind::Sink => problem.board.goals().iter().collect(),
     };
     let wanted = wanted.into_iter().map(|it| problem.field.place(it)).collect();
-    let stop = absorbing_stop(problem, &mut macros, (boxes, holes), &wanted, (from, keeper));
+    let stop = absorbing_stop(problem, &mut macros, obstacles, &wanted, from, keeper);
     macros.pushes_to(&problem.field, stop.expect("the search went that way"))
-}
-
-/// Carries out a push.
-fn apply<const N: usize>(
-    problem: &Problem<'_, N>,
-    boxes: &mut Bits<N>,
-    holes: &mut Bits<N>,
-    push: FieldPush,
-) {
-    let to = problem.field.go(push.from, push.way);
-    boxes.remove(push.from);
-    if holes.contains(to) {
-        holes.remove(to);
-    } else if !problem.swallows(to) {
-        boxes.insert(to);
-    }
 }

@@ -3,7 +3,7 @@
 use sokolab_analysis::{IndexSpaces, KeeperWay, PushDistances, spare_boxes};
 use sokolab_core::{Board, Demand, GoalKind, Square, State, demand};
 
-use sokolab_field::{Bits, Field, Keys, Place};
+use sokolab_field::{Bits, Field, Key, Keys, Place};
 
 use crate::merging::Merging;
 
@@ -169,6 +169,44 @@ impl<'a, const N: usize> Problem<'a, N> {
     pub(crate) fn is_first(&self, boxes: &Bits<N>, keeper: Place) -> bool {
         let (start, holes, first) = self.first();
         start == *boxes && self.field.region(first, &start, &holes).contains(keeper)
+    }
+
+    /// Moves a box from `from` to `to`, where it may fill a hole or vanish in a sink.
+    #[inline]
+    pub(crate) fn make_push(
+        &self,
+        boxes: &mut Bits<N>,
+        holes: &mut Bits<N>,
+        from: Place,
+        to: Place,
+    ) {
+        boxes.remove(from);
+        if holes.contains(to) {
+            holes.remove(to);
+        } else if !self.swallows(to) {
+            boxes.insert(to);
+        }
+    }
+
+    /// As [`Problem::make_push`], with the key of the state.
+    #[inline]
+    pub(crate) fn make_push_in(
+        &self,
+        key: &mut Key,
+        boxes: &mut Bits<N>,
+        holes: &mut Bits<N>,
+        from: Place,
+        to: Place,
+    ) {
+        boxes.remove(from);
+        self.keys.toggle_box(key, from);
+        if holes.contains(to) {
+            holes.remove(to);
+            self.keys.toggle_hole(key, to);
+        } else if !self.swallows(to) {
+            boxes.insert(to);
+            self.keys.toggle_box(key, to);
+        }
     }
 
     /// Whether `place` is a sink.

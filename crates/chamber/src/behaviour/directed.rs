@@ -65,6 +65,17 @@ pub struct DirectedStart {
     pub moves: u32,
 }
 
+/// Limits on the search for the starts of a directed chamber.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectedLimits {
+    /// Maximum number of boxes in the chamber.
+    pub boxes_max: usize,
+    /// Maximum capacity of the storage behind it.
+    pub capacity_max: u8,
+    /// Maximum number of states.
+    pub states_max: usize,
+}
+
 /// All placements of at most `boxes_max` boxes that can be emptied by the second port with an empty
 /// storage for at most `capacity_max` boxes behind the first, if the keeper can walk from port to
 /// port.
@@ -73,14 +84,14 @@ pub struct DirectedStart {
 /// storage first.
 ///
 /// # Errors
-/// If there are more than `states_max` states.
+/// If there are more than `limits.states_max` states.
 pub fn directed_starts(
     shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
-    (boxes_max, capacity_max): (usize, u8),
-    states_max: usize,
+    limits: DirectedLimits,
 ) -> Result<Vec<DirectedStart>, TooManyStates> {
+    let DirectedLimits { boxes_max, capacity_max, states_max } = limits;
     let beyond = [Beyond::Annex(Annex::storage(capacity_max, 0)), Beyond::Taker];
     let space = Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max);
     let mut known: BTreeSet<ChamberState> = BTreeSet::new();

@@ -31,7 +31,8 @@ pub(crate) mod tests;
 
 pub use bend::is_transparent;
 pub use directed::{
-    DirectedStart, can_be_emptied, directed_starts, is_firm, is_strict, joint_capacity, requirement,
+    DirectedLimits, DirectedStart, can_be_emptied, directed_starts, is_firm, is_strict,
+    joint_capacity, requirement,
 };
 pub use emptying::{Language, Split, Word, emptying};
 pub use equivalent::equivalent_states;

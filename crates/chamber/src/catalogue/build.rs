@@ -6,7 +6,8 @@ use sokolab_core::{Directions, Rules};
 use super::code::Packed;
 use super::{Entry, EntryRole, Manner};
 use crate::behaviour::{
-    TooManyStates, directed_starts, feed, is_firm, is_strict, is_transparent, requirement, storage,
+    DirectedLimits, TooManyStates, directed_starts, feed, is_firm, is_strict, is_transparent,
+    requirement, storage,
 };
 use crate::enumerate::{shapes_with_one_port, shapes_with_two_ports};
 use crate::shape::ChamberShape;
@@ -149,8 +150,12 @@ fn two_ports(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<Entry> 
 /// For every number of boxes and every demand, the placement that takes the most moves and has the
 /// same demand with and without parking.
 fn directed(shape: &ChamberShape, rules: Rules, extent: &Extent) -> Vec<EntryRole> {
-    let limits = (extent.directed_boxes_max, extent.requirement_max);
-    let starts = directed_starts(shape, rules, Parking::Forbidden, limits, extent.states_max);
+    let limits = DirectedLimits {
+        boxes_max: extent.directed_boxes_max,
+        capacity_max: extent.requirement_max,
+        states_max: extent.states_max,
+    };
+    let starts = directed_starts(shape, rules, Parking::Forbidden, limits);
     let mut starts = starts.unwrap_or_default();
     starts.retain(|it| it.requirement > 0);
     let key = |it: &crate::behaviour::DirectedStart| (it.boxes.count_ones(), it.requirement);

@@ -10,8 +10,8 @@ mod equivalents;
 mod goals;
 mod locks;
 mod names;
-mod service;
 mod states;
+mod storage_and_feed;
 
 use std::fmt;
 
@@ -27,8 +27,8 @@ pub use equivalents::Equivalents;
 pub use goals::{Filled, Goals};
 pub use locks::{GoalLocks, Locks};
 pub use names::PortNames;
-pub use service::{Feeds, Service, Stores};
 pub use states::{Drawn, Insertion, OutsideState, OutsideStates};
+pub use storage_and_feed::{Feeds, Service, Stores};
 
 /// Why a fact about a chamber is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ pub fn describe(drawing: &ChamberDrawing, rules: Rules, options: DescribeOptions
     let ports = PortNames::of(drawing.ports());
     let shape = drawing.shape();
     let subject = Subject { drawing, shape: shape.as_ref().map_err(|it| *it), rules, options };
-    let service = service::service(&subject);
+    let service = storage_and_feed::service(&subject);
     let locks = locks::locks(drawing, rules);
     let mut drawn = states::drawn(&subject, &ports);
     if drawn.can_be_emptied.is_err() && (!locks.lost.is_empty() || !locks.groups.is_empty()) {
@@ -248,7 +248,7 @@ fn kinds(subject: &Subject<'_>, found: &Description) -> Vec<Kind> {
         kinds.push(Kind::Goal);
     }
     let demands = found.compositions.iter().any(|it| matches!(it.demands, Ok(Some(1..))));
-    if demands || service::can_be_directed(subject) {
+    if demands || storage_and_feed::can_be_directed(subject) {
         kinds.push(Kind::Directed);
     }
     kinds

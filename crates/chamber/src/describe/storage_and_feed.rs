@@ -1,7 +1,7 @@
 //! What a chamber stores and feeds, regardless of the drawn boxes.
 
 use super::{Known, Subject, Unknown};
-use crate::behaviour::{directed_starts, feed_in, is_transparent, storage_in};
+use crate::behaviour::{DirectedLimits, directed_starts, feed_in, is_transparent, storage_in};
 use crate::space::{Beyond, Parking, Space};
 
 /// What a chamber stores.
@@ -89,9 +89,10 @@ pub(super) fn can_be_directed(subject: &Subject<'_>) -> bool {
         return false;
     }
     [shape.clone(), shape.with_ports_swapped()].iter().any(|shape| {
-        let limits = (2, 2);
+        let limits =
+            DirectedLimits { boxes_max: 2, capacity_max: 2, states_max: STARTS_STATES_MAX };
         let (rules, parking) = (subject.rules, Parking::Forbidden);
-        let starts = directed_starts(shape, rules, parking, limits, STARTS_STATES_MAX);
+        let starts = directed_starts(shape, rules, parking, limits);
         starts.is_ok_and(|it| it.iter().any(|start| start.requirement > 0))
     })
 }

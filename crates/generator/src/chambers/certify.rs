@@ -7,7 +7,7 @@ use sokolab_insight::fewest::{self, Assessed};
 use sokolab_solver::{Method, Objective, Outcome, Request, Stop, solve};
 
 use super::layout::{Layout, Spot};
-use super::plan::{ChamberPlan, DEEP, LOCK_PROVED, MANY_BOXES, Part, Planned};
+use super::plan::{ChamberPlan, DEEP, LOCK_PROVED, MANY_BOXES, Part, PlanPort, Planned};
 use crate::recipe::KeepGoing;
 
 /// Why a composed level does not fulfil its plan.
@@ -272,7 +272,7 @@ fn is_demanded(plan: &ChamberPlan, at: usize) -> bool {
     let count = |set: fn(&Planned) -> u64| -> u32 {
         plan.parts.iter().map(|it| set(it).count_ones()).sum()
     };
-    let Some((before, port)) = plan.parts[at].parent else { return false };
+    let Some(PlanPort { part: before, port }) = plan.parts[at].parent else { return false };
     let is_the_port = match plan.parts[before].part {
         Part::Directed { requirement, .. } => requirement > 0 && port == 0,
         Part::GoalLock(goals) => port == 1 && goals <= LOCK_PROVED,
@@ -287,7 +287,7 @@ fn is_demanded(plan: &ChamberPlan, at: usize) -> bool {
 fn demand(plan: &ChamberPlan, at: usize) -> Option<usize> {
     let mut demands = Vec::new();
     let mut parent = plan.parts[at].parent;
-    while let Some((before, port)) = parent {
+    while let Some(PlanPort { part: before, port }) = parent {
         match plan.parts[before].part {
             Part::Directed { requirement, .. } => demands.push(requirement),
             Part::GoalLock(goals) => demands.push(goals),

@@ -7,7 +7,7 @@ use sokolab_analysis::Orientation;
 use sokolab_chamber::ChamberShape;
 use sokolab_core::{Direction, Edge, GoalKind, Ground, Level, Occupant, Picture, Place, Rules};
 
-use super::plan::{ChamberPlan, Part};
+use super::plan::{ChamberPlan, Part, PlanPort};
 use super::settings::Symmetry;
 use crate::seed::Chance;
 
@@ -75,7 +75,7 @@ fn attempt(plan: &ChamberPlan, space: &LayoutLimits, chance: &mut Chance) -> Opt
     for at in 0..plan.parts.len() {
         let placed = (0..TRIES_A_PART).find_map(|_| {
             let placed = laid.put_down(plan, at, space, chance)?;
-            laid.has_room(&placed, plan.parts[at].parent.map(|it| it.0)).then_some(placed)
+            laid.has_room(&placed, plan.parts[at].parent.map(|it| it.part)).then_some(placed)
         });
         laid.placed.push(placed?);
     }
@@ -93,11 +93,11 @@ impl Layout {
         chance: &mut Chance,
     ) -> Option<Placed> {
         let part = &plan.parts[at];
-        let Some((parent, port)) = part.parent else {
+        let Some(parent) = part.parent else {
             let turn = *chance.pick(&Orientation::ALL)?;
             return Some(Placed { corridor: Vec::new(), ..placed(&part.shape, turn, (0, 0)) });
         };
-        let (from, outward) = self.port(plan, parent, port);
+        let (from, outward) = self.port(plan, parent);
         let length = chance.within(&(space.corridor_min..=space.corridor_max));
         let own = part.shape.ports()[part.port].outward;
         let facing = |it: &Orientation| it.direction(own) == outward.opposite();
@@ -107,11 +107,11 @@ impl Layout {
     }
 
     /// The point at a port of a part, and the outward direction.
-    fn port(&self, plan: &ChamberPlan, part: usize, port: usize) -> (Spot, Direction) {
-        let shape = &plan.parts[part].shape;
-        let port = shape.ports()[port];
+    fn port(&self, plan: &ChamberPlan, at: PlanPort) -> (Spot, Direction) {
+        let shape = &plan.parts[at.part].shape;
+        let port = shape.ports()[at.port];
         let square = shape.square_at(port.inner).expect("a port is at a square");
-        let placed = &self.placed[part];
+        let placed = &self.placed[at.part];
         (placed.squares[square], placed.turn.direction(port.outward))
     }
 
@@ -143,14 +143,14 @@ impl Layout {
         at: usize,
         shape: &ChamberShape,
     ) -> Option<Layout> {
-        let (parent, port) = plan.parts[at].parent?;
-        let from = self.port(plan, parent, port);
+        let parent = plan.parts[at].parent?;
+        let from = self.port(plan, parent);
         let own = shape.ports()[0].outward;
         let facing = |it: &Orientation| it.direction(own) == from.1.opposite();
         Orientation::ALL.into_iter().filter(facing).find_map(|turn| {
             let length = self.placed[at].corridor.len();
             let fresh = attached(shape, 0, turn, from, length);
-            self.is_clear(&fresh, Some(parent), Some(at)).then(|| {
+            self.is_clear(&fresh, Some(parent.part), Some(at)).then(|| {
                 let mut laid = self.clone();
                 laid.placed[at] = fresh;
                 laid

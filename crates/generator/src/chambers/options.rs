@@ -8,7 +8,7 @@ use crate::finish::Frame;
 use crate::settings::BadSettings;
 use crate::span::{Span, range_or};
 
-/// The settings that are given; the others are as usual.
+/// The settings that a user gave; the others have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -17,7 +17,7 @@ pub struct ChambersOptions {
     pub rules: Option<Rules>,
     /// Goals that get a box.
     pub boxes: Option<Span>,
-    /// Boxes more than holes.
+    /// Boxes beyond one for each hole.
     pub spare: Option<usize>,
     /// The plans that levels may have, all if not given.
     pub plan: Option<PlanKinds>,
@@ -29,19 +29,19 @@ pub struct ChambersOptions {
     pub width: Option<usize>,
     /// The most rows, walls included.
     pub height: Option<usize>,
-    /// For every part of the plan, how many chambers are compared for the hardest.
+    /// How many chambers are compared for each part of the plan, of which the hardest is taken.
     pub difficulty: Option<usize>,
-    /// How often, in a hundred, the storage is split in two.
+    /// The percentage of levels whose storage is split in two.
     pub splits: Option<usize>,
     /// The percentage of levels with a storage that is not needed.
     pub decoys: Option<usize>,
-    /// How often, in a hundred, a corridor that boxes pass is bent.
+    /// The percentage of corridors for boxes that are bent.
     pub bends: Option<usize>,
-    /// What is done against those who would skip the puzzle.
+    /// The protection against skipping the puzzle.
     pub guard: Option<Guard>,
     /// Whether the floor is symmetric.
     pub symmetry: Option<Symmetry>,
-    /// What is drawn around the floor.
+    /// How the walls around the floor are drawn.
     pub frame: Option<Frame>,
 }
 

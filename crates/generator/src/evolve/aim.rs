@@ -26,14 +26,14 @@ sokolab_core::named! {
         Score = "score",
         /// Small floor area.
         Small = "small",
-        /// Little waste: less room in storages that no solution needs is more.
+        /// Little waste: room in storages that no solution needs counts against a level.
         Waste = "waste",
     }
 }
 
 impl Aim {
-    /// Whether waste has to be looked for.
-    pub(super) const fn minds_waste(self) -> bool {
+    /// Whether the waste of levels has to be measured.
+    pub(super) const fn needs_waste(self) -> bool {
         matches!(self, Aim::Score | Aim::Waste)
     }
 
@@ -58,7 +58,7 @@ impl Aim {
     }
 }
 
-/// What a level is worth whose waste is not known: less than any waste that is.
+/// The value of a level whose waste is unknown: below every known one.
 const WASTE_UNKNOWN: i64 = -1_000_000;
 
 /// Whether one level is at least as good in every aim and better in one.

@@ -39,13 +39,14 @@ impl GenomeCriteria<'_> {
     pub(super) fn judge(
         &self,
         genome: Genome,
-        (index, lineage): (u64, u64),
+        index: u64,
+        lineage: u64,
         keep_going: KeepGoing<'_>,
     ) -> Result<Evolved, Failure> {
         let Hardest { genome, level, solution } = self.hardest(genome, keep_going)?;
         let limits = RatingLimits::DEFAULT.without_states();
-        let minds_waste = self.aims.iter().any(|aim| aim.minds_waste());
-        let limits = if minds_waste { limits } else { limits.without_waste() };
+        let needs_waste = self.aims.iter().any(|aim| aim.needs_waste());
+        let limits = if needs_waste { limits } else { limits.without_waste() };
         let known = SolutionToRate { solution, nodes: None };
         let mut observer = |_: &_| (!keep_going()).then_some(Stop::Interrupted);
         let rating = rate_known(&level, known, &limits, &mut observer);

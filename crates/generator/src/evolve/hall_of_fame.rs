@@ -1,7 +1,7 @@
 //! The best levels of an evolution.
 
+use super::aim::{dominates, dominators};
 use super::evaluate::Evolved;
-use super::objective::{dominates, dominators};
 
 /// Levels kept per lineage, unless more are on the Pareto front: too many would crowd out others.
 const LINE_MAX: usize = 3;

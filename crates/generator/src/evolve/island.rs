@@ -1,8 +1,8 @@
 //! Islands: populations of levels in which children replace others.
 
+use super::aim::dominates;
 use super::evaluate::Evolved;
 use super::genome::Genome;
-use super::objective::dominates;
 use crate::seed::Chance;
 
 /// Number of levels a child is compared with.

@@ -2,8 +2,8 @@
 
 use sokolab_core::{GoalKind, Rules};
 
+use super::aim::Aim;
 use super::genome::Habitat;
-use super::objective::Aim;
 
 /// The criteria by which a genome is judged.
 #[derive(Clone, Copy, Debug)]

@@ -12,20 +12,20 @@
 //! merged in order, so a run is the same for every number of threads, and an interrupted and
 //! resumed run is the same as an uninterrupted one.
 
+mod aim;
 mod evaluate;
 mod genome;
 mod hall_of_fame;
 mod hardest;
 mod island;
 mod judgement;
-mod objective;
 mod state;
 mod template;
 #[cfg(test)]
 mod tests;
 
+pub use aim::Aim;
 pub use evaluate::Evolved;
-pub use objective::Aim;
 pub use state::StateError;
 pub use template::{Template, TemplateError};
 
@@ -199,9 +199,9 @@ impl Evolution {
         self.hall.front()
     }
 
-    /// The level in the form that other generators return.
+    /// The level as other generators return it.
     #[must_use]
-    pub fn made(&self, evolved: &Evolved) -> GeneratedLevel {
+    pub fn generated(&self, evolved: &Evolved) -> GeneratedLevel {
         GeneratedLevel {
             level: evolved.level.clone(),
             solution: evolved.solution.clone(),
@@ -281,7 +281,7 @@ impl Evolution {
             aims: &settings.aims,
             sweep_from,
         };
-        judgement.judge(genome, (index, island.lineage), keep_going)
+        judgement.judge(genome, index, island.lineage, keep_going)
     }
 
     /// Resettles an island: with random genomes, or every third time from a level of the hall of

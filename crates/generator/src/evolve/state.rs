@@ -155,9 +155,9 @@ impl<'a> Source<'a> {
         let count = self.number()?;
         let mut levels = Vec::new();
         for _ in 0..count {
-            let name = (self.number()?, self.number()?);
+            let (index, lineage) = (self.number()?, self.number()?);
             let genome = self.genome(evolution)?;
-            let level = judgement.judge(genome, name, &|| true);
+            let level = judgement.judge(genome, index, lineage, &|| true);
             levels.push(level.map_err(|_| StateError::Damaged)?);
         }
         Ok(levels)

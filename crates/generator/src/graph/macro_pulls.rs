@@ -6,7 +6,7 @@ use sokolab_field::{Bits, Field, FieldPush, Place};
 
 /// A position of the box, with the keeper on one side of it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct HaulStop {
+pub(crate) struct PullStop {
     pub(crate) place: Place,
     /// A place on the keeper's side.
     pub(crate) keeper: Place,
@@ -20,12 +20,12 @@ pub(crate) struct HaulStop {
 ///
 /// The sides of the box are computed for all places at once, so this takes one pass over the board
 /// however far the box goes.
-pub(crate) fn hauls<const N: usize>(
+pub(crate) fn macro_pulls<const N: usize>(
     (board, field): (&Board, &Field<N>),
     free: &Bits<N>,
     place: Place,
     keepers: impl IntoIterator<Item = Place>,
-) -> Vec<HaulStop> {
+) -> Vec<PullStop> {
     let mut walls = board.no_squares();
     walls.extend(board.squares().filter(|&it| !free.contains(field.place(it))));
     let sides = Sides::walking(board, &Barred::walls(walls));
@@ -36,7 +36,7 @@ pub(crate) fn hauls<const N: usize>(
     }
     let mut next = 0;
     while next < tour.stops.len() {
-        let HaulStop { place, keeper, .. } = tour.stops[next];
+        let PullStop { place, keeper, .. } = tour.stops[next];
         let side = tour.side(place, keeper);
         for &way in field.push_ways() {
             let from = field.back(place, way);
@@ -52,7 +52,7 @@ pub(crate) fn hauls<const N: usize>(
 }
 
 /// How many pulls lead to each stop.
-pub(crate) fn pull_counts(stops: &[HaulStop]) -> Vec<usize> {
+pub(crate) fn pull_counts(stops: &[PullStop]) -> Vec<usize> {
     let mut counts = Vec::with_capacity(stops.len());
     for stop in stops {
         // Stops follow those that they are reached from.
@@ -62,7 +62,7 @@ pub(crate) fn pull_counts(stops: &[HaulStop]) -> Vec<usize> {
 }
 
 /// The pulls that lead to a stop, as the pushes that they undo, in the order of the pulls.
-pub(crate) fn pulls_to(stops: &[HaulStop], number: usize) -> Vec<FieldPush> {
+pub(crate) fn pulls_to(stops: &[PullStop], number: usize) -> Vec<FieldPush> {
     let mut pushes = Vec::new();
     let mut at = number;
     while let Some((push, before)) = stops[at].push {
@@ -80,7 +80,7 @@ struct Tour<'a, const N: usize> {
     sides: Sides,
     /// Which sides of which squares have been visited.
     is_seen: Vec<bool>,
-    stops: Vec<HaulStop>,
+    stops: Vec<PullStop>,
 }
 
 impl<const N: usize> Tour<'_, N> {
@@ -102,6 +102,6 @@ impl<const N: usize> Tour<'_, N> {
         {
             return;
         }
-        self.stops.push(HaulStop { place, keeper, push });
+        self.stops.push(PullStop { place, keeper, push });
     }
 }

@@ -4,7 +4,7 @@
 //! they are made for thousands of boards: nothing is precomputed but the field.
 
 mod farthest;
-mod hauls;
+mod macro_pulls;
 mod nodes;
 mod pulling;
 mod pushing;
@@ -12,7 +12,7 @@ mod pushing;
 mod tests;
 
 pub(crate) use farthest::farthest_boxes;
-pub(crate) use hauls::{HaulStop, hauls, pull_counts, pulls_to};
+pub(crate) use macro_pulls::{PullStop, macro_pulls, pull_counts, pulls_to};
 pub(crate) use pulling::{Closure, pull_closure};
 pub(crate) use pushing::{InitialState, PushSearchResult, fewest_pushes, shifted};
 

@@ -6,7 +6,7 @@
 
 use sokolab_core::Direction;
 use sokolab_core::GoalKind;
-use sokolab_field::{Bits, Field, FieldPush, Place};
+use sokolab_field::{Bits, Field, FieldPush, Obstacles, Place};
 
 use super::nodes::{Node, Nodes};
 use super::{WinningPushes, nodes_between_questions, nodes_that_fit};
@@ -156,7 +156,8 @@ impl<const N: usize> Backwards<'_, N> {
     ) {
         // A hole that opens again may cut off what was reachable.
         let region = if holes == self.node.holes {
-            self.field.region_after(&self.region, (&boxes, &holes), behind, from)
+            let obstacles = Obstacles { boxes: &boxes, holes: &holes };
+            self.field.region_after(&self.region, obstacles, behind, from)
         } else {
             self.field.region(behind, &boxes, &holes)
         };

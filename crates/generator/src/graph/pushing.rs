@@ -4,7 +4,7 @@ use sokolab_core::Direction;
 use std::ops::ControlFlow;
 
 use sokolab_core::GoalKind;
-use sokolab_field::{Bits, Field, FieldPush, Place};
+use sokolab_field::{Bits, Field, FieldPush, Obstacles, Place};
 
 use super::WinningPushes;
 use super::nodes::{Node, Nodes};
@@ -99,7 +99,8 @@ pub(super) fn after_pushes<const N: usize, B>(
                 continue;
             }
             let (boxes, holes) = pushed(field, node, place, to);
-            let after = field.region_after(&region, (&boxes, &holes), place, to);
+            let obstacles = Obstacles { boxes: &boxes, holes: &holes };
+            let after = field.region_after(&region, obstacles, place, to);
             let keeper = after.first().unwrap_or(place);
             let (from, parent) = (place, number as u32);
             each(Node { boxes, holes, keeper, from, way, parent }, &after)?;

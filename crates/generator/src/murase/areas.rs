@@ -4,7 +4,7 @@ use sokolab_core::Board;
 use sokolab_core::Direction;
 use sokolab_field::{Bits, Field, Place};
 
-use crate::graph::{HaulStop, hauls, pull_counts, shifted};
+use crate::graph::{PullStop, macro_pulls, pull_counts, shifted};
 
 /// `GOAL_AVOID`: floor onto which no push can end, because a box and the keeper behind it never
 /// both fit in a line with it.
@@ -58,8 +58,8 @@ fn stops<const N: usize>(
     (board, field): (&Board, &Field<N>),
     goal: Place,
     walls: &Bits<N>,
-) -> Vec<HaulStop> {
+) -> Vec<PullStop> {
     let free = field.floor & !*walls;
     let beside = Direction::ORTHOGONAL.into_iter().map(|way| field.go(goal, way));
-    hauls((board, field), &free, goal, beside)
+    macro_pulls((board, field), &free, goal, beside)
 }

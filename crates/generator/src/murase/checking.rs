@@ -20,8 +20,8 @@ sokolab_core::named! {
         /// it is found within the limit on states.
         #[default]
         BreadthFirst = "breadth-first",
-        /// By the solver, for the fewest pushes. A solution that is not proved to have the fewest
-        /// is taken as well.
+        /// By the solver, for the fewest pushes. A solution without a proof that it has the fewest
+        /// is accepted too.
         Solver = "solver",
     }
 }

@@ -64,7 +64,8 @@ impl<const N: usize> Draft<N> {
     }
 }
 
-/// How often goals and boxes are placed where they are to be apart; the farthest are taken.
+/// How many placements are drawn if goals and boxes are to be apart; the one farthest apart is
+/// taken.
 const DRAWS: usize = 24;
 
 /// Places goals, boxes and keeper on the floor of `board`. Returns the draft even if a step failed.
@@ -77,7 +78,7 @@ pub(super) fn furnish<const N: usize>(
     if recipe.placing == Placing::Anywhere {
         return first;
     }
-    // To find the pushes that a draft needs at least costs far less than to solve it.
+    // A lower bound on the pushes of a draft costs far less than its solution.
     let pushes = |it: &(Draft<N>, Result<(), FailedStep>)| it.1.is_ok().then(|| fewest(&it.0));
     let (mut best, mut most) = (pushes(&first), first);
     for _ in 1..DRAWS {
@@ -90,7 +91,7 @@ pub(super) fn furnish<const N: usize>(
     most
 }
 
-/// The pushes that a draft needs at least: of each box to the nearest goal, with no other box in
+/// A lower bound on the pushes of a draft: each box goes to its nearest goal, with no other box in
 /// the way.
 fn fewest<const N: usize>(draft: &Draft<N>) -> usize {
     let mut nearest = BTreeMap::new();

@@ -31,8 +31,7 @@ sokolab_core::named! {
         Around = "around",
         /// A push that brings its box no closer to the goal where it ends.
         Push = "push",
-        /// A box that takes more pushes than it would alone on the floor, from where it begins to
-        /// where it ends.
+        /// A box that takes more pushes than a lone box would between the same two squares.
         Route = "route",
         /// A walk of the first kind or such a push.
         Either = "either",
@@ -115,7 +114,7 @@ fn detours_on_foot(moves: &Moves) -> usize {
     detours
 }
 
-/// How many walks to a push are longer than the shortest way on the floor without boxes.
+/// Number of walks to a push that are longer than the shortest walk on the floor without boxes.
 fn walks_around_boxes(board: &Board, start: &State, moves: &Moves) -> usize {
     let mut bare = start.clone();
     bare.boxes.clear();
@@ -136,7 +135,7 @@ fn walks_around_boxes(board: &Board, start: &State, moves: &Moves) -> usize {
     detours
 }
 
-/// How many boxes take more pushes than a lone box would, from where they begin to where they end.
+/// Number of boxes that take more pushes than a lone box would between the same two squares.
 fn long_routes(board: &Board, start: &State, moves: &Moves) -> usize {
     let Routes { pushes, ends } = Routes::of(board, start, moves);
     let distances = PushDistances::new(board, KeeperWay::Walking);
@@ -159,7 +158,7 @@ struct Routes {
 impl Routes {
     fn of(board: &Board, start: &State, moves: &Moves) -> Routes {
         let mut state = start.clone();
-        // A box is known by where it is now.
+        // A box is identified by its current square.
         let mut ends: Vec<Square> = state.boxes.iter().collect();
         let mut pushes = Vec::new();
         for it in moves.as_slice() {
@@ -178,7 +177,8 @@ impl Routes {
     }
 }
 
-/// How many pushes bring their box no nearer to the goal where it ends, as a lone box would go.
+/// Number of pushes that bring their box no nearer to the goal where it ends, by the distances of a
+/// lone box.
 fn idle_pushes(board: &Board, start: &State, moves: &Moves) -> usize {
     let Routes { pushes, ends } = Routes::of(board, start, moves);
     let distances = PushDistances::new(board, KeeperWay::Walking);
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_detour_is_a_walk_around_or_an_idle_push() {
         let lax = Criteria { length_min: 0, changes_min: 0, detours_min: 1, ..Criteria::default() };
-        // Two columns to the left, but four steps around the box.
+        // The goal is two columns to the left, but the way around the box takes four steps.
         assert_eq!(verdict("ulldRR", lax), Ok(()));
         let pushes = Criteria { detour: Detour::Push, ..lax };
         assert_eq!(verdict("ulldRR", pushes), Err("detour"));

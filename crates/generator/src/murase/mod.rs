@@ -6,8 +6,8 @@
 //! [`Murase::murase1996`] were chosen because their results come close to the paper's Table 1.
 //!
 //! The check is a breadth-first search over pushes (`graph::pushing`), or the strong solver, which
-//! answers what the paper had to leave open: "our program cannot make problems that have very long
-//! solution sequences".
+//! removes a limit of the paper: "our program cannot make problems that have very long solution
+//! sequences".
 
 mod areas;
 mod checking;
@@ -48,7 +48,7 @@ pub const UNSOLVABLE: &str = "unsolvable";
 /// The row of the funnel for solvable candidates that are not interesting.
 pub const REMOVED: &str = "removed";
 
-/// How many squares of an area there are for each template where solutions are to be long.
+/// The number of squares of an area for each template if solutions are to be long.
 const SQUARES_PER_TEMPLATE: usize = 4;
 
 sokolab_core::named! {
@@ -207,7 +207,8 @@ impl Recipe for Murase {
         if self.placing == Placing::Apart {
             params.push(pair("placing", "apart".to_owned()));
         }
-        // Few at a time where one takes long: what is under way when time is over is lost.
+        // Small batches where a trial takes long: trials that are unfinished when time is up are
+        // lost.
         let batch = if self.check == Check::Solver { 4 } else { 128 };
         Description { name: "murase", rejections: REJECTIONS, params, batch }
     }

@@ -7,7 +7,7 @@ use crate::finish::Frame;
 use crate::settings::BadSettings;
 use crate::span::{Span, range_or};
 
-/// The settings that are given; the others are those of the paper.
+/// The settings that a user gave; the others are those of the paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -20,11 +20,11 @@ pub struct MuraseOptions {
     pub height: Option<Span>,
     /// Boxes.
     pub boxes: Option<Span>,
-    /// Where the keeper begins.
+    /// Where the keeper starts.
     pub keeper: Option<KeeperPolicy>,
-    /// The most states to look at before a level counts as unsolvable.
+    /// The most states to explore before a level counts as unsolvable.
     pub nodes: Option<usize>,
-    /// What is drawn around the floor.
+    /// How the walls around the floor are drawn.
     pub frame: Option<Frame>,
 }
 

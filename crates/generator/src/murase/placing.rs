@@ -18,7 +18,7 @@ sokolab_core::named! {
         #[default]
         Anywhere = "anywhere",
         /// Goals together at one end of the floor, boxes on the half of the squares that are
-        /// farthest from them; of several draws, the one that needs the most pushes at least.
+        /// farthest from them; of several draws, the one with the highest lower bound on pushes.
         Apart = "apart",
     }
 }
@@ -59,7 +59,7 @@ impl Placing {
     }
 }
 
-/// How many steps it is to each place of the floor, boxes apart.
+/// The number of steps to each place of the floor without boxes.
 struct Steps<const N: usize> {
     /// For each number of steps, the places at that distance.
     layers: Vec<Bits<N>>,
@@ -84,7 +84,7 @@ impl<const N: usize> Steps<N> {
         }
     }
 
-    /// The steps to a place; 0 where none leads.
+    /// The steps to a place; 0 if it cannot be reached.
     fn to(&self, place: Place) -> usize {
         self.layers.iter().position(|it| it.contains(place)).unwrap_or(0)
     }

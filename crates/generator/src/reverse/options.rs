@@ -19,7 +19,7 @@ named! {
 }
 
 named! {
-    /// Which start is taken.
+    /// How the start is chosen.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Start: "start" {
         /// The one with the most pushes.
@@ -30,13 +30,13 @@ named! {
         Lines = "lines",
         /// The one with the most box changes.
         Changes = "changes",
-        /// One that random play backwards comes to, which is fast.
+        /// One found by random play backwards, which is fast.
         Play = "play",
     }
 }
 
 impl Start {
-    /// What the start that is searched has most of; `None` for play.
+    /// The score by which starts are compared; `None` for play.
     const fn score(self) -> Option<Score> {
         match self {
             Start::Pushes => Some(Score::Pushes),
@@ -48,7 +48,7 @@ impl Start {
     }
 }
 
-/// The settings that are given; the others are as usual.
+/// The settings that a user gave; the others have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -63,24 +63,24 @@ pub struct ReverseOptions {
     pub height: Option<Span>,
     /// Boxes.
     pub boxes: Option<Span>,
-    /// How floor is laid.
+    /// How the floor is generated.
     pub outline: Option<OutlineStyle>,
-    /// Whether it is symmetric.
+    /// The symmetry of the floor.
     pub symmetry: Option<OutlineSymmetry>,
-    /// How goals lie.
+    /// The arrangement of goals.
     pub goals: Option<GoalLayout>,
-    /// Which start is taken; play if there may be more than five boxes that stay and no number of
-    /// states is given.
+    /// How the start is chosen; by play if there may be more than five boxes that stay and no
+    /// number of states is given.
     pub start: Option<Start>,
-    /// The most states to look at for one level, if its start is searched.
+    /// The most states to explore for one level, unless its start is found by play.
     pub nodes: Option<usize>,
-    /// Boards to try for one level.
+    /// The number of boards to try for one level.
     pub tries: Option<usize>,
-    /// What is drawn around the floor.
+    /// How the walls around the floor are drawn.
     pub frame: Option<Frame>,
 }
 
-/// The default for the largest number of boxes for which starts are searched.
+/// With more boxes than this, starts are found by play unless the user says otherwise.
 const BOXES_LISTED_MAX: usize = 5;
 
 /// The default for the number of explored states.
@@ -99,7 +99,7 @@ impl ReverseOptions {
             None => Reverse::new(rules),
         };
         let boxes = range_or(self.boxes, usual.boxes);
-        // With many boxes the states nearest to a win are all that can be listed.
+        // With many boxes, only states close to a win can be listed.
         let is_large = *boxes.end() > BOXES_LISTED_MAX && rules.goal() == GoalKind::Keep;
         let is_played = is_large && self.nodes.is_none();
         let recipe = Reverse {

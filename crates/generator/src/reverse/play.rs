@@ -9,7 +9,7 @@ use sokolab_core::{Board, GoalKind};
 use sokolab_field::{Bits, Field, FieldPush, Place};
 
 use super::start::{ChosenStart, keeper_place, measured};
-use crate::graph::{WinningPushes, hauls, pulls_to};
+use crate::graph::{WinningPushes, macro_pulls, pulls_to};
 use crate::recipe::KeepGoing;
 use crate::seed::Chance;
 
@@ -17,7 +17,7 @@ use crate::seed::Chance;
 const GAMES: usize = 12;
 
 /// Reverse macro pushes per box in a game.
-const HAULS_PER_BOX: usize = 3;
+const MACRO_PULLS_PER_BOX: usize = 3;
 
 /// The best start of a few games; `None` if no game moved every box off the goals, or if
 /// interrupted.
@@ -51,7 +51,7 @@ fn game<const N: usize>(
     let mut keeper = *chance.pick(&free)?;
     let mut pulls: Vec<FieldPush> = Vec::new();
     let mut last = usize::MAX;
-    for _ in 0..HAULS_PER_BOX * places.len() {
+    for _ in 0..MACRO_PULLS_PER_BOX * places.len() {
         if !keep_going() {
             return None;
         }
@@ -63,14 +63,14 @@ fn game<const N: usize>(
         let boxes = others | Bits::of(places[number]);
         let free = field.floor & !others;
         let region = field.region(keeper, &boxes, &Bits::EMPTY);
-        let stops = hauls((board, field), &free, places[number], region.first());
+        let stops = macro_pulls((board, field), &free, places[number], region.first());
         let stop = pick_stop(&stops.iter().map(|it| it.place).collect::<Vec<_>>(), field, chance);
         let Some(stop) = stop else { continue };
-        let hauled = pulls_to(&stops, stop);
-        if hauled.is_empty() {
+        let pulled = pulls_to(&stops, stop);
+        if pulled.is_empty() {
             continue;
         }
-        pulls.extend(hauled);
+        pulls.extend(pulled);
         places[number] = stops[stop].place;
         let boxes = others | Bits::of(places[number]);
         keeper = field.region(stops[stop].keeper, &boxes, &Bits::EMPTY).first()?;

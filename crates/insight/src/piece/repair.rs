@@ -3,11 +3,11 @@
 //! A level that is solved without a push, as every level without boxes is under official rules, is
 //! no puzzle, so what leaves one is no repair.
 //!
-//! A *core* is a set of pieces of which every repair removes one. If a level without the pieces
-//! `H` has no solution, then all others are a core, given that every smaller set was tried before.
+//! A *core* is a set of pieces of which every repair removes one. If a level without the pieces `H`
+//! has no solution, then all others are a core, given that every smaller set was tried before.
 //! Where removing more can only help, the core becomes small: as long as the level has no solution,
-//! further pieces are removed, and those left are a core. Repairs are looked for among the sets
-//! that meet every core, the smallest first (implicit hitting sets, as in Davies and Bacchus 2011).
+//! further pieces are removed, and those left are a core. Repairs are sought among the sets that
+//! meet every core, the smallest first (implicit hitting sets, as in Davies and Bacchus 2011).
 //!
 //! Removing walls always helps: each solution stays one. Removing boxes helps unless boxes are
 //! spare or fill holes, for then a win may need them. If removing pieces from a level without a

@@ -45,8 +45,7 @@ impl StorageRoom {
 /// The waste of all storages of a level; 0 if it has none.
 ///
 /// # Errors
-/// Why it is not known; a storage that needs more than `states_max` states to be looked at is such
-/// a reason.
+/// Why it is not known, for instance because a storage would need more than `states_max` states.
 pub(super) fn waste(
     board: &Board,
     start: &State,
@@ -73,8 +72,8 @@ pub(super) fn waste(
 
 /// The number of boxes that every solution has in `part` at once; 0 for an unsolvable level.
 ///
-/// States with few boxes there are looked at first, so the first win has the fewest that any
-/// solution can do with.
+/// States with few boxes there are expanded first, so the first win has the fewest that any
+/// solution needs.
 fn needed_at_once(
     board: &Board,
     start: &State,

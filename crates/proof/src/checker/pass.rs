@@ -16,7 +16,7 @@ use crate::reason::Reason;
 use crate::relaxed::{Relaxed, relaxed_pushes};
 use crate::step::{steps, winning_walk};
 use crate::symmetry::image_of;
-use crate::table::{Mistake, Table};
+use crate::table::{Mistake, Part, Table};
 use crate::verdict::{Accepted, Failure, PatternUse, Refused, Statistics};
 
 /// How many of the most used patterns the verdict names.
@@ -43,7 +43,7 @@ pub(super) struct Pass<'a> {
     states: Table,
     patterns: Table,
     key: Vec<u8>,
-    part: (u64, u64),
+    part: Part,
     bytes_max: u64,
     /// The boxes of the pattern that excludes the start.
     start_pattern: Option<State>,
@@ -54,7 +54,7 @@ impl<'a> Pass<'a> {
     pub(super) fn new(
         facts: &'a Facts<'a>,
         header: Header,
-        part: (u64, u64),
+        part: Part,
         bytes_max: u64,
     ) -> Pass<'a> {
         let boxes = facts.board.square_count().div_ceil(8);
@@ -75,7 +75,7 @@ impl<'a> Pass<'a> {
 
     pub(super) fn progress(&self) -> CheckProgress {
         let Statistics { states, patterns, bytes, .. } = self.statistics;
-        CheckProgress { states, patterns, bytes, pass: (self.part.0 + 1, self.part.1) }
+        CheckProgress { states, patterns, bytes, pass: (self.part.number + 1, self.part.count) }
     }
 
     /// Checks a block.

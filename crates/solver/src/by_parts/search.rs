@@ -20,7 +20,7 @@ use crate::request::Request;
 use crate::search::{Found, Searched};
 
 /// The most work, in the units of the meter, to expand a node beside others: only the thread of the
-/// search hears that a limit is reached.
+/// search learns that a limit has been reached.
 const WORK_SIDE_BY_SIDE_MAX: u64 = 100_000;
 
 /// The bytes of an entry of the distance tables, at least: one for the side of the keeper, one for

@@ -1,11 +1,32 @@
-//! The pushes of a few boxes alone on the board, for the small searches inside detectors.
+//! A few boxes alone on the board and their pushes, for the small searches inside detectors.
 
 use super::Arrival;
 use super::freeze::{frozen, is_free};
 use super::patterns::Patterns;
 use crate::problem::Problem;
 use sokolab_core::Direction;
-use sokolab_field::{Bits, Place};
+use sokolab_field::{Bits, Field, Place};
+
+/// A few boxes alone on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct BoxSubset<const N: usize> {
+    pub(crate) boxes: Bits<N>,
+    /// A place of the keeper's region. In caches it is the lowest one, so that equal states have
+    /// equal keys.
+    pub(crate) keeper: Place,
+}
+
+impl<const N: usize> BoxSubset<N> {
+    /// These boxes with the keeper in `region`, which `keeper` belongs to unless it is empty.
+    pub(crate) fn in_region(boxes: Bits<N>, region: &Bits<N>, keeper: Place) -> BoxSubset<N> {
+        BoxSubset { boxes, keeper: region.first().unwrap_or(keeper) }
+    }
+
+    /// The keeper's region.
+    pub(crate) fn region(&self, field: &Field<N>) -> Bits<N> {
+        field.region(self.keeper, &self.boxes, &Bits::EMPTY)
+    }
+}
 
 /// A push of one of a few boxes.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +39,7 @@ pub(crate) struct SubsetPush<const N: usize> {
 }
 
 /// The pushes that a keeper in `region` can make, except those that a quick test proves dead.
-pub(crate) fn pushes_of_few<'a, const N: usize>(
+pub(crate) fn subset_pushes<'a, const N: usize>(
     problem: &'a Problem<'_, N>,
     patterns: &'a Patterns<N>,
     boxes: Bits<N>,

@@ -6,12 +6,12 @@
 //! the rest is learned as a deadlock pattern.
 
 use super::Detector;
-use super::few::{SubsetPush, pushes_of_few};
+use super::box_subset::{BoxSubset, SubsetPush, subset_pushes};
 use super::patterns::Patterns;
 use crate::contract::Contract;
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
-use sokolab_field::{Bits, Field, Place};
+use sokolab_field::{Bits, Field, Obstacles};
 
 /// Nodes that the first search of a corral may expand.
 const FIRST_EFFORT: u32 = 60;
@@ -46,9 +46,6 @@ const FIRST_CREDIT: i64 = 2_000;
 const CREDIT_OF_LOOK: i64 = 1;
 const CREDIT_OF_PROOF: i64 = 32;
 
-/// A few boxes alone on the board, and the lowest place of the keeper's region.
-type BoxSubset<const N: usize> = (Bits<N>, Place);
-
 /// The detector, with its cache of verdicts.
 #[derive(Debug)]
 pub(crate) struct Corrals<const N: usize> {
@@ -79,19 +76,19 @@ impl<const N: usize> Corrals<N> {
         problem: &Problem<'_, N>,
         patterns: &mut Patterns<N>,
         zone: &Bits<N>,
-        (boxes, keeper): (&Bits<N>, Place),
+        all: BoxSubset<N>,
     ) -> bool {
         let field = &problem.field;
         let near = field.beside(zone) | field.beside(&field.beside(zone));
-        let few = near & *boxes;
+        let few = near & all.boxes;
         if few.len() > BOXES_MAX || few.is_subset(&field.goals) {
             return false;
         }
-        let region = field.region(keeper, &few, &Bits::EMPTY);
+        let region = field.region(all.keeper, &few, &Bits::EMPTY);
         if zone.is_subset(&region) {
             return false;
         }
-        let start = (few, region.first().unwrap_or(keeper));
+        let start = BoxSubset::in_region(few, &region, all.keeper);
         let effort = match self.verdicts.get_mut(&start) {
             Some(CorralVerdict::Dead) => return true,
             Some(CorralVerdict::Alive) => return false,
@@ -126,21 +123,20 @@ impl<const N: usize> Corrals<N> {
         effort: u32,
     ) {
         let field = &problem.field;
-        let (mut boxes, mut keeper) = start;
-        for place in start.0.iter() {
-            let mut fewer = boxes;
-            fewer.remove(place);
-            let region = field.region(keeper, &fewer, &Bits::EMPTY);
-            let first = region.first().unwrap_or(keeper);
+        let mut few = start;
+        for place in start.boxes.iter() {
+            let mut fewer = few;
+            fewer.boxes.remove(place);
+            let region = fewer.region(field);
+            let fewer = BoxSubset::in_region(fewer.boxes, &region, few.keeper);
             if !zone.is_subset(&region)
-                && !fewer.is_subset(&field.goals)
-                && self.search(problem, patterns, (fewer, first), zone, effort)
-                    == CorralVerdict::Dead
+                && !fewer.boxes.is_subset(&field.goals)
+                && self.search(problem, patterns, fewer, zone, effort) == CorralVerdict::Dead
             {
-                (boxes, keeper) = (fewer, first);
+                few = fewer;
             }
         }
-        patterns.learn(boxes, field.region(keeper, &boxes, &Bits::EMPTY));
+        patterns.learn(few.boxes, few.region(field));
     }
 
     /// Searches breadth first until the zone is open, all boxes are on goals, no node is left or
@@ -157,7 +153,7 @@ impl<const N: usize> Corrals<N> {
         self.seen.clear();
         self.queue.clear();
         self.seen.insert(start);
-        self.queue.push((start.0, field.region(start.1, &start.0, &Bits::EMPTY)));
+        self.queue.push((start.boxes, start.region(field)));
         let mut next = 0;
         while next < self.queue.len() {
             if next as u32 >= effort {
@@ -167,17 +163,18 @@ impl<const N: usize> Corrals<N> {
             next += 1;
             self.nodes += 1;
             self.credit -= 1;
-            for SubsetPush { boxes, from, to } in pushes_of_few(problem, patterns, boxes, region) {
+            for SubsetPush { boxes, from, to } in subset_pushes(problem, patterns, boxes, region) {
                 self.walks = self.walks.saturating_sub(1);
                 if self.walks == 0 {
                     return CorralVerdict::Unknown(1);
                 }
-                let region = field.region_after(&region, (&boxes, &Bits::EMPTY), from, to);
+                let after = Obstacles { boxes: &boxes, holes: &Bits::EMPTY };
+                let region = field.region_after(&region, after, from, to);
                 let is_open = (*zone & !boxes).is_subset(&region);
                 if is_open || boxes.is_subset(&field.goals) {
                     return CorralVerdict::Alive;
                 }
-                if self.seen.insert((boxes, region.first().unwrap_or(from))) {
+                if self.seen.insert(BoxSubset::in_region(boxes, &region, from)) {
                     self.queue.push((boxes, region));
                 }
             }
@@ -209,7 +206,8 @@ impl<const N: usize> Detector<N> for Corrals<N> {
         let first = region.first().expect("the keeper is somewhere");
         self.credit += CREDIT_OF_LOOK;
         self.walks = problem.walks_max();
-        let is_dead = |zone| self.is_zone_dead(problem, learned, zone, (boxes, first));
+        let all = BoxSubset { boxes: *boxes, keeper: first };
+        let is_dead = |zone| self.is_zone_dead(problem, learned, zone, all);
         let found = zones.iter().any(is_dead);
         self.credit += if found { CREDIT_OF_PROOF } else { 0 };
         found

@@ -3,6 +3,7 @@
 //! A box that reaches another room is taken off, so the search sees only how the boxes of the room
 //! obstruct each other (Festival's room lemma). Verdicts are cached.
 
+use super::box_subset::BoxSubset;
 use super::patterns::Patterns;
 use super::relaxed::{Relaxation, Relaxed};
 use super::{Arrival, Detector};
@@ -10,7 +11,7 @@ use crate::contract::Contract;
 use crate::feature::rooms::Rooms;
 use crate::memory::hash::FixedMap;
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place};
+use sokolab_field::Bits;
 
 /// The most places a room may have to be searched, by the number of boxes.
 const PLACES_MAX: [usize; 6] = [0, 0, 24, 24, 20, 17];
@@ -25,16 +26,16 @@ struct Inside<const N: usize>(Bits<N>);
 impl<const N: usize> Relaxation<N> for Inside<N> {
     const EFFORT: usize = 200;
 
-    fn rest(&self, problem: &Problem<'_, N>, boxes: Bits<N>, keeper: Place) -> (Bits<N>, Bits<N>) {
-        let boxes = boxes & self.0;
-        (boxes, problem.field.region(keeper, &boxes, &Bits::EMPTY))
+    fn rest(&self, problem: &Problem<'_, N>, mut few: BoxSubset<N>) -> (Bits<N>, Bits<N>) {
+        few.boxes &= self.0;
+        (few.boxes, few.region(&problem.field))
     }
 }
 
 /// The detector. Caches whether boxes are dead with the keeper in the region of a place.
 #[derive(Debug)]
 pub(crate) struct Crowded<const N: usize> {
-    verdicts: FixedMap<(Bits<N>, Place), bool>,
+    verdicts: FixedMap<BoxSubset<N>, bool>,
 }
 
 impl<const N: usize> Crowded<N> {
@@ -70,7 +71,7 @@ impl<const N: usize> Detector<N> for Crowded<N> {
             return false;
         }
         let region = field.region(keeper, &few, &Bits::EMPTY);
-        let start = (few, region.first().unwrap_or(keeper));
+        let start = BoxSubset::in_region(few, &region, keeper);
         if let Some(&is_dead) = self.verdicts.get(&start) {
             return is_dead;
         }
@@ -82,7 +83,7 @@ impl<const N: usize> Detector<N> for Crowded<N> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.verdicts.capacity() * (size_of::<(Bits<N>, Place)>() + 9)) as u64
+        (self.verdicts.capacity() * (size_of::<BoxSubset<N>>() + 9)) as u64
     }
 }
 

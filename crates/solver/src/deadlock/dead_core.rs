@@ -6,6 +6,7 @@
 //! state that contains it.
 
 use super::Detector;
+use super::box_subset::BoxSubset;
 use super::patterns::Patterns;
 use super::relaxed::{Relaxation, Relaxed};
 use crate::contract::Contract;
@@ -19,8 +20,8 @@ struct AllStay;
 impl<const N: usize> Relaxation<N> for AllStay {
     const EFFORT: usize = 2_000;
 
-    fn rest(&self, problem: &Problem<'_, N>, boxes: Bits<N>, keeper: Place) -> (Bits<N>, Bits<N>) {
-        (boxes, problem.field.region(keeper, &boxes, &Bits::EMPTY))
+    fn rest(&self, problem: &Problem<'_, N>, few: BoxSubset<N>) -> (Bits<N>, Bits<N>) {
+        (few.boxes, few.region(&problem.field))
     }
 }
 
@@ -45,7 +46,7 @@ impl<const N: usize> Detector<N> for DeadCore {
 
     fn is_dead(&mut self, problem: &Problem<'_, N>, suspect: Suspect<'_, N>) -> bool {
         let Suspect { boxes, keeper, search, learned } = suspect;
-        search.refute(problem, learned, (*boxes, keeper), &AllStay)
+        search.refute(problem, learned, BoxSubset { boxes: *boxes, keeper }, &AllStay)
     }
 
     fn bytes(&self) -> u64 {

@@ -7,10 +7,11 @@
 //! set of frozen boxes.
 
 use super::Detector;
+use super::box_subset::BoxSubset;
 use crate::contract::{Contract, Keeps, Needs};
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
-use sokolab_field::{Around, Bits, Haul, Macros, Parts, Place};
+use sokolab_field::{Around, Bits, Haul, Macros, Parts};
 
 /// The number of pulls after which a box is usually taken off.
 const FAR: u16 = 5;
@@ -31,8 +32,8 @@ const CREDIT_OF_PROOF: i64 = 200;
 #[derive(Debug)]
 pub(crate) struct Groundwork<const N: usize> {
     musts: FixedMap<Bits<N>, Bits<N>>,
-    seen: FixedSet<(Bits<N>, Place)>,
-    stack: Vec<(Bits<N>, Place)>,
+    seen: FixedSet<BoxSubset<N>>,
+    stack: Vec<BoxSubset<N>>,
     credit: i64,
     /// The number of pulls after which a box is taken off.
     far: u16,
@@ -61,21 +62,21 @@ impl<const N: usize> Groundwork<N> {
         self.seen.clear();
         self.stack.clear();
         for keeper in Parts::new(&problem.field, &goals).firsts() {
-            self.reach((must, keeper));
+            self.reach(BoxSubset { boxes: must, keeper });
         }
         let mut looked_at = 0;
-        while let Some((boxes, keeper)) = self.stack.pop() {
-            must &= boxes;
+        while let Some(position) = self.stack.pop() {
+            must &= position.boxes;
             looked_at += 1;
             if must.is_empty() || looked_at > EFFORT {
                 return Bits::EMPTY;
             }
-            self.expand(problem, macros, still, (boxes, keeper));
+            self.expand(problem, macros, still, position);
         }
         must
     }
 
-    fn reach(&mut self, position: (Bits<N>, Place)) {
+    fn reach(&mut self, position: BoxSubset<N>) {
         if self.seen.insert(position) {
             self.stack.push(position);
         }
@@ -87,9 +88,9 @@ impl<const N: usize> Groundwork<N> {
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
         still: &Bits<N>,
-        (boxes, keeper): (Bits<N>, Place),
+        position: BoxSubset<N>,
     ) {
-        let field = &problem.field;
+        let (field, BoxSubset { boxes, keeper }) = (&problem.field, position);
         let first = self.stack.len();
         for from in boxes.iter() {
             let mut others = boxes;
@@ -111,7 +112,7 @@ impl<const N: usize> Groundwork<N> {
                     after.insert(stop.place);
                     tree.lowest_beside(field, stop.place, stop.side)
                 };
-                let position = (after, lowest.unwrap_or(keeper));
+                let position = BoxSubset { boxes: after, keeper: lowest.unwrap_or(keeper) };
                 if is_far && tree.has(keeper) {
                     // Everything that can be done with the box in place can be done without it.
                     self.stack.truncate(first);
@@ -164,7 +165,7 @@ impl<const N: usize> Detector<N> for Groundwork<N> {
     fn bytes(&self) -> u64 {
         let positions = self.seen.capacity() + self.stack.capacity();
         let musts = self.musts.capacity() * (2 * size_of::<Bits<N>>() + 1);
-        (musts + positions * (size_of::<(Bits<N>, Place)>() + 1)) as u64
+        (musts + positions * (size_of::<BoxSubset<N>>() + 1)) as u64
     }
 }
 

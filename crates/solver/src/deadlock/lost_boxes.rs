@@ -6,9 +6,10 @@
 //! lost. The hole stays open in this model, so a keeper who would have to cross the filled hole is
 //! not considered. The result is a guess, for searches that prove nothing.
 
+use super::box_subset::BoxSubset;
 use crate::memory::hash::{FixedMap, FixedSet};
 use crate::problem::Problem;
-use sokolab_field::{Around, Bits, Macros, Place};
+use sokolab_field::{Around, Bits, Macros};
 
 /// Nodes that the first search of a set may expand.
 const FIRST_EFFORT: u32 = 100;
@@ -47,8 +48,13 @@ pub(crate) struct Setting<'a, const N: usize> {
     pub(crate) wanted: &'a Bits<N>,
 }
 
-/// A few boxes, and the lowest place of the keeper's region.
-type BoxSubset<const N: usize> = (Bits<N>, Place);
+impl<const N: usize> Setting<'_, N> {
+    /// The same boxes with the keeper on the lowest place of its region.
+    fn lowest(&self, problem: &Problem<'_, N>, few: BoxSubset<N>) -> BoxSubset<N> {
+        let region = problem.field.region(few.keeper, &(few.boxes | *self.still), self.holes);
+        BoxSubset::in_region(few.boxes, &region, few.keeper)
+    }
+}
 
 /// The search, with its cache of verdicts.
 #[derive(Debug)]
@@ -75,19 +81,19 @@ impl<const N: usize> LostBoxes<N> {
         (self.verdicts.capacity() * verdict + states) as u64
     }
 
-    /// How many of these boxes are presumed lost with the keeper at `keeper`.
+    /// How many of these boxes are presumed lost.
     pub(crate) fn of(
         &mut self,
         problem: &Problem<'_, N>,
         macros: &mut Macros<N>,
         setting: &Setting<'_, N>,
-        (boxes, keeper): BoxSubset<N>,
+        few: BoxSubset<N>,
     ) -> usize {
+        let boxes = few.boxes;
         if boxes.is_empty() || boxes.len() > BOXES_MAX || problem.is_vast() {
             return 0;
         }
-        let region = problem.field.region(keeper, &(boxes | *setting.still), setting.holes);
-        let few = (boxes, region.first().unwrap_or(keeper));
+        let few = setting.lowest(problem, few);
         if self.verdicts.len() >= VERDICTS_MAX {
             self.verdicts.clear();
         }
@@ -124,11 +130,11 @@ impl<const N: usize> LostBoxes<N> {
         self.seen.clear();
         self.open.iter_mut().for_each(Vec::clear);
         self.seen.insert(few);
-        self.open[few.0.len()].push(few);
-        let mut least = few.0.len();
+        self.open[few.boxes.len()].push(few);
+        let mut least = few.boxes.len();
         let mut looked = 0;
         while let Some(few) = self.open.iter_mut().find_map(Vec::pop) {
-            least = least.min(few.0.len());
+            least = least.min(few.boxes.len());
             if least == 0 {
                 break;
             }
@@ -146,21 +152,15 @@ impl<const N: usize> LostBoxes<N> {
         Some(least)
     }
 
-    fn add(
-        &mut self,
-        problem: &Problem<'_, N>,
-        setting: &Setting<'_, N>,
-        (boxes, at): BoxSubset<N>,
-    ) {
-        let region = problem.field.region(at, &(boxes | *setting.still), setting.holes);
-        let next = (boxes, region.first().unwrap_or(at));
+    fn add(&mut self, problem: &Problem<'_, N>, setting: &Setting<'_, N>, few: BoxSubset<N>) {
+        let next = setting.lowest(problem, few);
         if self.seen.insert(next) {
-            self.open[boxes.len()].push(next);
+            self.open[next.boxes.len()].push(next);
         }
     }
 
     fn push_on(&mut self, problem: &Problem<'_, N>, setting: &Setting<'_, N>, few: BoxSubset<N>) {
-        let (field, (boxes, keeper)) = (&problem.field, few);
+        let (field, BoxSubset { boxes, keeper }) = (&problem.field, few);
         let all = boxes | *setting.still;
         let region = field.region(keeper, &all, setting.holes);
         let lands = problem.lands & !all & !*setting.holes;
@@ -171,7 +171,7 @@ impl<const N: usize> LostBoxes<N> {
                     let mut next = boxes;
                     next.remove(from);
                     next.insert(to);
-                    self.add(problem, setting, (next, from));
+                    self.add(problem, setting, BoxSubset { boxes: next, keeper: from });
                 }
             }
         }
@@ -184,8 +184,9 @@ fn absorbed<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,
     setting: &Setting<'_, N>,
-    (boxes, keeper): BoxSubset<N>,
+    few: BoxSubset<N>,
 ) -> Option<BoxSubset<N>> {
+    let BoxSubset { boxes, keeper } = few;
     let (field, holes, lands) = (&problem.field, setting.holes, &problem.lands);
     for from in boxes.iter() {
         let mut rest = boxes;
@@ -195,7 +196,7 @@ fn absorbed<const N: usize>(
         let stops = macros.find(&around, from, keeper);
         let stop = stops.iter().find(|stop| setting.wanted.contains(stop.place));
         if let Some((stop, way)) = stop.and_then(|stop| Some((stop, stop.way?))) {
-            return Some((rest, field.back(stop.place, way)));
+            return Some(BoxSubset { boxes: rest, keeper: field.back(stop.place, way) });
         }
     }
     None
@@ -203,7 +204,7 @@ fn absorbed<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::{LostBoxes, Setting};
+    use super::{BoxSubset, LostBoxes, Setting};
     use crate::problem::Problem;
     use sokolab_core::Rules;
     use sokolab_core::testing::position_in;
@@ -222,7 +223,8 @@ mod tests {
         let (boxes, holes, keeper) = problem.first();
         let setting = Setting { still: &Bits::EMPTY, holes: &holes, wanted: &holes };
         let (mut losses, mut macros) = (LostBoxes::new(), Macros::new());
-        let mut lost = |few| losses.of(&problem, &mut macros, &setting, (few, keeper));
+        let mut lost =
+            |boxes| losses.of(&problem, &mut macros, &setting, BoxSubset { boxes, keeper });
         assert_eq!(lost(boxes), 4);
         assert_eq!(lost(Bits::of(boxes.first().expect("four boxes"))), 0);
     }

@@ -2,27 +2,29 @@
 //!
 //! A detector implements [`Detector`]. Its contract says on which levels its proofs hold, and tests
 //! compare every state that it calls dead with exhaustive search. Searches ask the detectors
-//! through one bundle, `Detectors`. `few`, `freeze` and `relaxed` are building blocks of detectors.
-//! `lost_boxes` counts lost boxes and only guesses. `pull_freeze`, `pull_pairs` and `pull_triples`
-//! are for backward searches, which share the tables of the last two (`unreachable`).
+//! through one bundle, `Detectors`. `box_subset`, `freeze` and `relaxed` are building blocks of
+//! detectors. `lost_boxes` counts lost boxes and only guesses. `pull_freeze`, `pull_pairs` and
+//! `pull_triples` are for backward searches, which share the tables of the last two
+//! (`unreachable`); `pull_groups` is the search that fills them.
 
 use sokolab_field::{Bits, Place};
 
 use crate::contract::Contract;
 use crate::problem::Problem;
 
+pub(crate) mod box_subset;
 pub(crate) mod capacity;
 pub(crate) mod corral;
 pub(crate) mod crowded;
 pub(crate) mod dead_core;
 pub(crate) mod detectors;
-pub(crate) mod few;
 pub(crate) mod freeze;
 pub(crate) mod groundwork;
 pub(crate) mod lost_boxes;
 pub(crate) mod pairs;
 pub(crate) mod patterns;
 pub(crate) mod pull_freeze;
+mod pull_groups;
 pub(crate) mod pull_pairs;
 pub(crate) mod pull_triples;
 pub(crate) mod relaxed;

@@ -7,8 +7,8 @@
 
 use sokolab_field::{Bits, Field, Place};
 
-/// Whether a box that is not on a square of `start` can never be pulled. Must not be asked about
-/// the first state itself, in which perhaps no box can be pulled.
+/// Whether a box that is not on a square of `start` can never be pulled. Not valid for the first
+/// state itself, in which perhaps no box can be pulled.
 pub(crate) fn is_stuck<const N: usize>(
     field: &Field<N>,
     boxes: &Bits<N>,

@@ -1,50 +1,25 @@
 //! Unreachable pairs: pairs of boxes that no play from the start leads to, for backward search.
 //!
-//! Deleting all boxes but two from a play leaves a play of two boxes of the start. A state with two
-//! boxes that no play of two boxes leads to, with the keeper on the same side, is therefore
-//! unreachable. All such plays are searched at once, forwards from every pair of boxes of the
-//! start. Pushes onto squares where a box is lost are left out, because no solution makes them.
-//! Holds for every solution if every box is needed.
+//! A state with two boxes that no play of two boxes leads to, with the keeper on the same side, is
+//! unreachable ([`pull_groups`](super::pull_groups)). Holds for every solution if every box is
+//! needed.
 
+use super::pull_groups::{BoxPlaces, GroupSearch, SHARE};
 use crate::problem::Problem;
-use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 /// The most states of two boxes; if there are more, there is no table.
 const STATES_MAX: usize = 60_000;
 
-/// The number of states between two calls of `keep_going`.
-pub(super) const STATES_BETWEEN_QUESTIONS: usize = 1_024;
-
-/// The table may take at most one part in this many of the memory.
-pub(super) const SHARE: u64 = 16;
-
-/// Stands for a place that has no number.
-const NO_NUMBER: u16 = u16::MAX;
-
-/// The number of each place in `stands`, in order; [`NO_NUMBER`] for the others.
-pub(super) fn numbers_of<const N: usize>(stands: &Bits<N>) -> Vec<u16> {
-    let mut number_of = vec![NO_NUMBER; N * 64];
-    for (number, place) in stands.iter().enumerate() {
-        number_of[usize::from(place)] = number as u16;
-    }
-    number_of
-}
-
 /// The table of reachable pairs.
 #[derive(Debug)]
 pub(crate) struct PullPairs<const N: usize> {
-    /// The number of each place that can hold a box.
-    number_of: Vec<u16>,
-    numbers: usize,
+    places: BoxPlaces,
     /// By number of a place, where a second box may make the pair unreachable.
     partners: Vec<Bits<N>>,
     /// By numbers of both places, the keeper's squares that some play reaches.
     reached: Vec<Bits<N>>,
 }
-
-/// Two boxes and the keeper's region.
-type Pair<const N: usize> = (Place, Place, Bits<N>);
 
 impl<const N: usize> PullPairs<N> {
     /// Builds the table of a level; `None` if it would be too large or `keep_going` stops it.
@@ -61,12 +36,11 @@ impl<const N: usize> PullPairs<N> {
             return None;
         }
         let mut table = PullPairs {
-            number_of: numbers_of(&stands),
-            numbers,
+            places: BoxPlaces::new(&stands),
             partners: vec![Bits::EMPTY; numbers],
             reached: vec![Bits::EMPTY; numbers * numbers],
         };
-        table.search(problem, (start, keeper), keep_going)?;
+        table.search(problem, keep_going)?;
         table.find_partners(problem, &stands, keeper);
         Some(table)
     }
@@ -76,55 +50,27 @@ impl<const N: usize> PullPairs<N> {
     fn search(
         &mut self,
         problem: &Problem<'_, N>,
-        (start, keeper): (Bits<N>, Place),
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Option<()> {
-        let field = &problem.field;
-        let mut pending: Vec<Pair<N>> = Vec::new();
-        for one in start.iter() {
-            for two in start.iter().filter(|&two| two > one) {
-                let boxes = [one, two].into_iter().collect();
-                let region = field.region(keeper, &boxes, &Bits::EMPTY);
-                self.add((one, two, region), &mut pending);
-            }
-        }
-        let mut states: usize = 0;
-        while let Some((one, two, region)) = pending.pop() {
-            states += 1;
-            let may_go_on = !states.is_multiple_of(STATES_BETWEEN_QUESTIONS) || keep_going();
-            if states > STATES_MAX || !may_go_on {
-                return None;
-            }
-            for (from, other) in [(one, two), (two, one)] {
-                for way in Direction::ORTHOGONAL {
-                    let (to, behind) = (field.go(from, way), field.back(from, way));
-                    let is_open = problem.lands.contains(to) && to != other;
-                    if !is_open || !region.contains(behind) || self.has(to, other, from) {
-                        continue;
-                    }
-                    let boxes = [to, other].into_iter().collect();
-                    let region = field.region_after(&region, (&boxes, &Bits::EMPTY), from, to);
-                    self.add((to, other, region), &mut pending);
-                }
+        let (places, count) = (&self.places, self.places.count);
+        // The half of the table above the diagonal; the other half mirrors it.
+        let rank = |[one, two]: [Place; 2]| {
+            let (one, two) = (places.number(one), places.number(two));
+            one.min(two) * count + one.max(two)
+        };
+        let search = GroupSearch { rank, reached: &mut self.reached, states_max: STATES_MAX };
+        search.run(problem, keep_going)?;
+        for one in 0..count {
+            for two in one + 1..count {
+                self.reached[two * count + one] = self.reached[one * count + two];
             }
         }
         Some(())
     }
 
-    /// Adds a state, unless it is known.
-    fn add(&mut self, (one, two, region): Pair<N>, pending: &mut Vec<Pair<N>>) {
-        let (row, column) = (self.index(one, two), self.index(two, one));
-        if !region.is_subset(&self.reached[row]) {
-            self.reached[row] |= region;
-            self.reached[column] |= region;
-            pending.push((one, two, region));
-        }
-    }
-
     #[inline]
     fn index(&self, one: Place, two: Place) -> usize {
-        let number = |place: Place| usize::from(self.number_of[usize::from(place)]);
-        number(one) * self.numbers + number(two)
+        self.places.number(one) * self.places.count + self.places.number(two)
     }
 
     /// The keeper's squares for which a play leads to two boxes.
@@ -146,7 +92,7 @@ impl<const N: usize> PullPairs<N> {
                 let boxes = [one, two].into_iter().collect::<Bits<N>>();
                 let free = walkable & !boxes;
                 if !free.is_subset(&self.reached[self.index(one, two)]) {
-                    self.partners[usize::from(self.number_of[usize::from(one)])].insert(two);
+                    self.partners[self.places.number(one)].insert(two);
                 }
             }
         }
@@ -156,8 +102,7 @@ impl<const N: usize> PullPairs<N> {
     /// `keeper`.
     #[inline]
     pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
-        let number = usize::from(self.number_of[usize::from(place)]);
-        let Some(partners) = self.partners.get(number) else { return false };
+        let Some(partners) = self.partners.get(self.places.number(place)) else { return false };
         let near = *partners & *boxes;
         near.iter().any(|other| !self.has(place, other, keeper))
     }

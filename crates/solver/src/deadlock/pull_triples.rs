@@ -1,13 +1,12 @@
 //! Unreachable triples: three boxes that no play from the start leads to, for backward search.
 //!
-//! As with [pairs](super::pull_pairs), deleting all boxes but three from a play leaves a play of
-//! three boxes of the start, so a state with three boxes that no such play leads to is unreachable.
-//! The table is exact and holds for every solution if every box is needed. An entry counts only
-//! where the table of pairs does not exclude the state already.
+//! As with [pairs](super::pull_pairs), a state with three boxes that no play of three boxes leads
+//! to is unreachable. The table is exact and holds for every solution if every box is needed. An
+//! entry counts only where the table of pairs does not exclude the state already.
 
-use super::pull_pairs::{PullPairs, SHARE, STATES_BETWEEN_QUESTIONS, numbers_of};
+use super::pull_groups::{BoxPlaces, GroupSearch, SHARE};
+use super::pull_pairs::PullPairs;
 use crate::problem::Problem;
-use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 /// Boards with more placements of three boxes get no table.
@@ -19,17 +18,12 @@ const STATES_MAX: usize = 400_000;
 /// The table of reachable triples.
 #[derive(Debug)]
 pub(crate) struct PullTriples<const N: usize> {
-    /// The number of each place that can hold a box.
-    number_of: Vec<u16>,
-    numbers: usize,
+    places: BoxPlaces,
     /// By numbers of two places, where a third box may make the triple unreachable.
     thirds: Vec<Bits<N>>,
     /// By rank of three numbers, the keeper's squares that some play reaches.
     reached: Vec<Bits<N>>,
 }
-
-/// Three boxes and the keeper's region.
-type Triple<const N: usize> = ([Place; 3], Bits<N>);
 
 impl<const N: usize> PullTriples<N> {
     /// Builds the table of a level; `None` if it would be too large or `keep_going` stops it.
@@ -48,87 +42,19 @@ impl<const N: usize> PullTriples<N> {
             return None;
         }
         let mut table = PullTriples {
-            number_of: numbers_of(&stands),
-            numbers,
+            places: BoxPlaces::new(&stands),
             thirds: vec![Bits::EMPTY; numbers * numbers],
             reached: vec![Bits::EMPTY; placements],
         };
-        table.search(problem, (start, keeper), keep_going)?;
+        let places = &table.places;
+        let search = GroupSearch {
+            rank: |triple| rank(places, triple),
+            reached: &mut table.reached,
+            states_max: STATES_MAX,
+        };
+        search.run(problem, keep_going)?;
         table.find_thirds(problem, pairs, &stands, keeper);
         Some(table)
-    }
-
-    /// Finds all states that plays of three boxes lead to; `None` if there are too many or
-    /// `keep_going` stops it.
-    fn search(
-        &mut self,
-        problem: &Problem<'_, N>,
-        (start, keeper): (Bits<N>, Place),
-        keep_going: &mut dyn FnMut() -> bool,
-    ) -> Option<()> {
-        let field = &problem.field;
-        let mut pending: Vec<Triple<N>> = Vec::new();
-        for one in start.iter() {
-            for two in start.iter().filter(|&two| two > one) {
-                for three in start.iter().filter(|&three| three > two) {
-                    let boxes = [one, two, three].into_iter().collect();
-                    let region = field.region(keeper, &boxes, &Bits::EMPTY);
-                    self.add(([one, two, three], region), &mut pending);
-                }
-            }
-        }
-        let mut states: usize = 0;
-        while let Some((triple, region)) = pending.pop() {
-            states += 1;
-            let may_go_on = !states.is_multiple_of(STATES_BETWEEN_QUESTIONS) || keep_going();
-            if states > STATES_MAX || !may_go_on {
-                return None;
-            }
-            for moved in 0..3 {
-                let from = triple[moved];
-                for way in Direction::ORTHOGONAL {
-                    let (to, behind) = (field.go(from, way), field.back(from, way));
-                    let is_open = problem.lands.contains(to) && !triple.contains(&to);
-                    if !is_open || !region.contains(behind) {
-                        continue;
-                    }
-                    let mut pushed = triple;
-                    pushed[moved] = to;
-                    if self.reached[self.rank(pushed)].contains(from) {
-                        continue;
-                    }
-                    let boxes = pushed.into_iter().collect();
-                    let region = field.region_after(&region, (&boxes, &Bits::EMPTY), from, to);
-                    self.add((pushed, region), &mut pending);
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// Adds a state, unless it is known.
-    fn add(&mut self, (triple, region): Triple<N>, pending: &mut Vec<Triple<N>>) {
-        let rank = self.rank(triple);
-        if !region.is_subset(&self.reached[rank]) {
-            self.reached[rank] |= region;
-            pending.push((triple, region));
-        }
-    }
-
-    #[inline]
-    fn number(&self, place: Place) -> usize {
-        usize::from(self.number_of[usize::from(place)])
-    }
-
-    /// The number of a set of three places.
-    #[inline]
-    fn rank(&self, triple: [Place; 3]) -> usize {
-        let mut numbers = triple.map(|place| self.number(place));
-        numbers.sort_unstable();
-        let [one, two, three] = numbers;
-        three * three.saturating_sub(1) * three.saturating_sub(2) / 6
-            + two * two.saturating_sub(1) / 2
-            + one
     }
 
     /// Fills `thirds`. Keeper squares that the keeper can never reach from the start, or for which
@@ -149,7 +75,7 @@ impl<const N: usize> PullTriples<N> {
                     let boxes = [one, two, three].into_iter().collect::<Bits<N>>();
                     let of_pairs = of_two & *pairs.keepers(one, three) & *pairs.keepers(two, three);
                     let free = of_pairs & !boxes;
-                    if !free.is_subset(&self.reached[self.rank([one, two, three])]) {
+                    if !free.is_subset(&self.reached[rank(&self.places, [one, two, three])]) {
                         for (a, b, c) in [(one, two, three), (one, three, two), (two, three, one)] {
                             let (row, column) = (self.index(a, b), self.index(b, a));
                             self.thirds[row].insert(c);
@@ -163,27 +89,39 @@ impl<const N: usize> PullTriples<N> {
 
     #[inline]
     fn index(&self, one: Place, two: Place) -> usize {
-        self.number(one) * self.numbers + self.number(two)
+        self.places.number(one) * self.places.count + self.places.number(two)
     }
 
     /// Whether the box at `place` and two others are an unreachable triple, with the keeper at
     /// `keeper`.
     #[inline]
     pub(crate) fn is_dead(&self, place: Place, boxes: &Bits<N>, keeper: Place) -> bool {
-        if self.number(place) >= self.numbers {
+        let has_number = |place| self.places.number(place) < self.places.count;
+        if !has_number(place) {
             return false;
         }
-        boxes.iter().filter(|&two| two != place && self.number(two) < self.numbers).any(|two| {
+        boxes.iter().filter(|&two| two != place && has_number(two)).any(|two| {
             let near = self.thirds[self.index(place, two)] & *boxes;
-            near.iter()
-                .filter(|&three| three > two)
-                .any(|three| !self.reached[self.rank([place, two, three])].contains(keeper))
+            near.iter().filter(|&three| three > two).any(|three| {
+                !self.reached[rank(&self.places, [place, two, three])].contains(keeper)
+            })
         })
     }
 
     pub(crate) fn bytes(&self) -> u64 {
         ((self.thirds.len() + self.reached.len()) * size_of::<Bits<N>>()) as u64
     }
+}
+
+/// The number of a set of three places.
+#[inline]
+fn rank(places: &BoxPlaces, triple: [Place; 3]) -> usize {
+    let mut numbers = triple.map(|place| places.number(place));
+    numbers.sort_unstable();
+    let [one, two, three] = numbers;
+    three * three.saturating_sub(1) * three.saturating_sub(2) / 6
+        + two * two.saturating_sub(1) / 2
+        + one
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 //! are dropped from a refuted set one by one as long as it stays refuted; the rest is learned as a
 //! pattern. The level must be classical.
 
-use super::few::pushes_of_few;
+use super::box_subset::{BoxSubset, subset_pushes};
 use super::patterns::Patterns;
 use crate::memory::hash::FixedSet;
 use crate::problem::Problem;
-use sokolab_field::{Bits, Place};
+use sokolab_field::Bits;
 
 /// Decides which boxes stay on the board.
 pub(crate) trait Relaxation<const N: usize> {
@@ -17,13 +17,13 @@ pub(crate) trait Relaxation<const N: usize> {
     const EFFORT: usize;
 
     /// The boxes that stay, and the keeper's region among them.
-    fn rest(&self, problem: &Problem<'_, N>, boxes: Bits<N>, keeper: Place) -> (Bits<N>, Bits<N>);
+    fn rest(&self, problem: &Problem<'_, N>, few: BoxSubset<N>) -> (Bits<N>, Bits<N>);
 }
 
 /// The search, which reuses its memory.
 #[derive(Debug)]
 pub(crate) struct Relaxed<const N: usize> {
-    seen: FixedSet<(Bits<N>, Place)>,
+    seen: FixedSet<BoxSubset<N>>,
     queue: Vec<(Bits<N>, Bits<N>)>,
     pub(crate) nodes: u64,
     /// Traversals of the board that the current question may still take.
@@ -36,7 +36,7 @@ impl<const N: usize> Relaxed<N> {
     }
 
     pub(crate) fn search_bytes(&self) -> u64 {
-        let seen = self.seen.capacity() * (size_of::<(Bits<N>, Place)>() + 1);
+        let seen = self.seen.capacity() * (size_of::<BoxSubset<N>>() + 1);
         (seen + self.queue.capacity() * size_of::<(Bits<N>, Bits<N>)>()) as u64
     }
 
@@ -45,23 +45,23 @@ impl<const N: usize> Relaxed<N> {
         &mut self,
         problem: &Problem<'_, N>,
         patterns: &mut Patterns<N>,
-        (mut few, mut keeper): (Bits<N>, Place),
+        mut few: BoxSubset<N>,
         relaxation: &R,
     ) -> bool {
         self.walks = problem.walks_max();
-        if !self.refutes(problem, patterns, (few, keeper), relaxation) {
+        if !self.refutes(problem, patterns, few, relaxation) {
             return false;
         }
-        for place in few.iter() {
+        for place in few.boxes.iter() {
             let mut fewer = few;
-            fewer.remove(place);
-            let region = problem.field.region(keeper, &fewer, &Bits::EMPTY);
-            let first = region.first().unwrap_or(keeper);
-            if self.refutes(problem, patterns, (fewer, first), relaxation) {
-                (few, keeper) = (fewer, first);
+            fewer.boxes.remove(place);
+            let fewer =
+                BoxSubset::in_region(fewer.boxes, &fewer.region(&problem.field), few.keeper);
+            if self.refutes(problem, patterns, fewer, relaxation) {
+                few = fewer;
             }
         }
-        patterns.learn(few, problem.field.region(keeper, &few, &Bits::EMPTY));
+        patterns.learn(few.boxes, few.region(&problem.field));
         true
     }
 
@@ -70,12 +70,12 @@ impl<const N: usize> Relaxed<N> {
         &mut self,
         problem: &Problem<'_, N>,
         patterns: &Patterns<N>,
-        (boxes, keeper): (Bits<N>, Place),
+        start: BoxSubset<N>,
         relaxation: &R,
     ) -> bool {
         self.seen.clear();
         self.queue.clear();
-        if !self.reach(problem, (boxes, keeper), relaxation) {
+        if !self.reach(problem, start, relaxation) {
             return false;
         }
         let mut next = 0;
@@ -86,8 +86,9 @@ impl<const N: usize> Relaxed<N> {
             let (boxes, region) = self.queue[next];
             next += 1;
             self.nodes += 1;
-            for push in pushes_of_few(problem, patterns, boxes, region) {
-                if !self.reach(problem, (push.boxes, push.from), relaxation) {
+            for push in subset_pushes(problem, patterns, boxes, region) {
+                let after = BoxSubset { boxes: push.boxes, keeper: push.from };
+                if !self.reach(problem, after, relaxation) {
                     return false;
                 }
             }
@@ -100,19 +101,19 @@ impl<const N: usize> Relaxed<N> {
     fn reach<R: Relaxation<N>>(
         &mut self,
         problem: &Problem<'_, N>,
-        (boxes, keeper): (Bits<N>, Place),
+        few: BoxSubset<N>,
         relaxation: &R,
     ) -> bool {
         self.walks = self.walks.saturating_sub(1);
         if self.walks == 0 {
             return false;
         }
-        let (few, region) = relaxation.rest(problem, boxes, keeper);
-        if few.is_subset(&problem.field.goals) {
+        let (rest, region) = relaxation.rest(problem, few);
+        if rest.is_subset(&problem.field.goals) {
             return false;
         }
-        if self.seen.insert((few, region.first().unwrap_or(keeper))) {
-            self.queue.push((few, region));
+        if self.seen.insert(BoxSubset::in_region(rest, &region, few.keeper)) {
+            self.queue.push((rest, region));
         }
         true
     }

@@ -6,6 +6,7 @@
 //! "two-axis" lemma and its learning from stalled subtrees.)
 
 use super::Detector;
+use super::box_subset::BoxSubset;
 use super::patterns::Patterns;
 use super::relaxed::{Relaxation, Relaxed};
 use crate::contract::Contract;
@@ -23,20 +24,15 @@ impl<const N: usize> Relaxation<N> for WithoutLoose {
     const EFFORT: usize = 400;
 
     /// The boxes that remain after repeatedly removing those that can be pushed along both axes.
-    fn rest(
-        &self,
-        problem: &Problem<'_, N>,
-        mut boxes: Bits<N>,
-        keeper: Place,
-    ) -> (Bits<N>, Bits<N>) {
+    fn rest(&self, problem: &Problem<'_, N>, mut few: BoxSubset<N>) -> (Bits<N>, Bits<N>) {
         let field = &problem.field;
         loop {
-            let region = field.region(keeper, &boxes, &Bits::EMPTY);
-            let loose = loose(field, &boxes, &region, &problem.lands);
+            let region = few.region(field);
+            let loose = loose(field, &few.boxes, &region, &problem.lands);
             if loose.is_empty() {
-                return (boxes, region);
+                return (few.boxes, region);
             }
-            boxes &= !loose;
+            few.boxes &= !loose;
         }
     }
 }
@@ -56,12 +52,13 @@ impl<const N: usize> Detector<N> for Relaxed<N> {
     type Question<'a> = Stall<'a, N>;
 
     fn is_dead(&mut self, problem: &Problem<'_, N>, stall: Stall<'_, N>) -> bool {
-        let (few, region) = WithoutLoose.rest(problem, *stall.boxes, stall.keeper);
+        let all = BoxSubset { boxes: *stall.boxes, keeper: stall.keeper };
+        let (few, region) = WithoutLoose.rest(problem, all);
         if few.len() > BOXES_MAX || few.is_subset(&problem.field.goals) {
             return false;
         }
-        let keeper = region.first().unwrap_or(stall.keeper);
-        self.refute(problem, stall.learned, (few, keeper), &WithoutLoose)
+        let few = BoxSubset::in_region(few, &region, stall.keeper);
+        self.refute(problem, stall.learned, few, &WithoutLoose)
     }
 
     fn bytes(&self) -> u64 {

@@ -4,7 +4,7 @@
 //! could claim belong to neither. Two rooms are linked if, on the empty board, the keeper can walk
 //! from one to the other without entering a third.
 
-use sokolab_field::{Bits, Field};
+use sokolab_field::{Bits, Field, Place};
 
 /// Boards with more rooms do not use this feature: following the links takes too long.
 const ROOMS_MAX: usize = 32;
@@ -53,12 +53,12 @@ impl<const N: usize> Rooms<N> {
     }
 
     /// The room that contains a place, if any.
-    pub(crate) fn of(&self, place: u16) -> Option<usize> {
+    pub(crate) fn of(&self, place: Place) -> Option<usize> {
         self.rooms.iter().position(|room| room.places.contains(place))
     }
 
     /// Whether a place is in a room or in a corridor that leads out of it.
-    pub(crate) fn is_near(&self, room: usize, place: u16) -> bool {
+    pub(crate) fn is_near(&self, room: usize, place: Place) -> bool {
         self.rooms[room].zone.contains(place)
     }
 
@@ -88,7 +88,8 @@ impl<const N: usize> Rooms<N> {
         field: &Field<N>,
         before: &Seen,
         boxes: &Bits<N>,
-        (from, to): (u16, u16),
+        from: Place,
+        to: Place,
     ) -> usize {
         let mut seen = *before;
         for (index, room) in self.rooms.iter().enumerate() {

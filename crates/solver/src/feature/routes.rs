@@ -5,7 +5,7 @@
 //! moved first.
 
 use crate::problem::Problem;
-use sokolab_field::{Around, Bits, Field, FieldPush, Macros, Place};
+use sokolab_field::{Around, Bits, Field, FieldPush, Macros, Obstacles, Place};
 
 /// The number of boxes whose routes are computed, nearest first.
 const ROUTES_MAX: usize = 6;
@@ -78,13 +78,14 @@ fn route<const N: usize>(
     let stop = *stops.iter().find(|stop| scene.wanted.contains(stop.place))?;
     let mut others = *scene.boxes;
     others.remove(from);
+    let obstacles = Obstacles { boxes: &others, holes: scene.holes };
     let (mut route, mut keeper) = (Bits::EMPTY, scene.keeper);
     for FieldPush { from: place, way } in macros.pushes_to(field, stop) {
         let behind = field.back(place, way);
         route.insert(behind);
         route.insert(field.go(place, way));
         if keeper != behind {
-            add_blocking_boxes(field, (&others, place), scene.holes, (keeper, behind), &mut route);
+            add_blocking_boxes(field, obstacles, place, keeper, behind, &mut route);
         }
         keeper = place;
     }
@@ -93,12 +94,13 @@ fn route<const N: usize>(
 }
 
 /// Adds the boxes that the keeper would have to walk through to get from `from` to `to` while the
-/// box stands at `at`.
+/// box of the route stands at `at`.
 fn add_blocking_boxes<const N: usize>(
     field: &Field<N>,
-    (others, at): (&Bits<N>, Place),
-    holes: &Bits<N>,
-    (from, to): (Place, Place),
+    Obstacles { boxes: others, holes }: Obstacles<'_, N>,
+    at: Place,
+    from: Place,
+    to: Place,
     route: &mut Bits<N>,
 ) {
     let floor = field.floor & !Bits::of(at);

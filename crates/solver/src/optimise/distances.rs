@@ -7,7 +7,7 @@ use sokolab_core::Direction;
 use sokolab_field::{Bits, Place};
 
 /// Distance to a square that cannot be reached.
-pub(crate) const FAR: u16 = u16::MAX;
+const FAR: u16 = u16::MAX;
 
 /// Stands for a square on which the keeper is on no side of the box.
 const NO_SIDE: u8 = 8;
@@ -63,14 +63,12 @@ impl<const N: usize> LoneDistances<N> {
     }
 
     /// The pushes of a box on `from`, with the keeper on `keeper`, to a target whose column has
-    /// been computed; `FAR` if it cannot be reached. Squares are given by index.
+    /// been computed; `None` if it cannot be reached. Squares are given by index.
     #[inline]
-    pub(crate) fn get(&self, from: usize, keeper: usize, end: usize) -> u16 {
+    pub(crate) fn get(&self, from: usize, keeper: usize, end: usize) -> Option<u16> {
         let side = self.sides[from * self.squares + keeper];
-        match &self.columns[end] {
-            Some(column) if side != NO_SIDE => column[from * 8 + usize::from(side)],
-            _ => FAR,
-        }
+        let column = self.columns[end].as_ref().filter(|_| side != NO_SIDE)?;
+        Some(column[from * 8 + usize::from(side)]).filter(|&pushes| pushes != FAR)
     }
 
     /// Breadth-first search backwards from the target.

@@ -22,9 +22,9 @@
 
 mod batch;
 mod distances;
-mod known;
 mod remaining;
 mod rounds;
+mod searched_windows;
 mod starts;
 pub(crate) mod trace;
 mod vicinity;

@@ -3,7 +3,7 @@
 
 use sokolab_core::GoalKind;
 
-use super::distances::{FAR, LoneDistances};
+use super::distances::LoneDistances;
 use super::trace::SolutionState;
 use crate::assignment::{Assignment, NEVER};
 use crate::problem::Problem;
@@ -96,10 +96,7 @@ impl<'a, const N: usize> Remaining<'a, N> {
     fn fill_row(&mut self, place: Place, keeper: Place) {
         let field = &self.problem.field;
         let (from, keeper) = (field.square_index(place), field.square_index(keeper));
-        let cost = |end: usize| match self.distances.get(from, keeper, end) {
-            FAR => NEVER,
-            pushes => i32::from(pushes),
-        };
+        let cost = |end: usize| self.distances.get(from, keeper, end).map_or(NEVER, i32::from);
         let sink = || self.sinks.iter().map(|&it| cost(it)).min().unwrap_or(NEVER);
         self.row.clear();
         self.row.extend(self.wanted.iter().map(|&it| cost(it)));

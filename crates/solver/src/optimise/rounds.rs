@@ -6,7 +6,7 @@ use std::cell::Cell;
 use sokolab_core::{GoalKind, Measures, Objective, Push, Solution, Stop};
 
 use super::distances::LoneDistances;
-use super::known::SearchedWindows;
+use super::searched_windows::SearchedWindows;
 use super::trace::{Trace, pushes_of};
 use super::vicinity::Vicinity;
 use super::window::{Cost, Ends, Finish, Metric, WindowOutcome, WindowTask};
@@ -15,7 +15,7 @@ use crate::meter::SearchMeter;
 use crate::playback::moves_of;
 use crate::problem::Problem;
 use crate::space::steps::Steps;
-use sokolab_field::{FieldPush, Key};
+use sokolab_field::{FieldPush, Key, Obstacles};
 
 /// The nodes that a window may take in the first round.
 const NODES_FIRST: u64 = 1_000;
@@ -50,6 +50,13 @@ const COST_MAX: u32 = u16::MAX as u32;
 /// The length of the shortest window.
 const LENGTH_MIN: usize = 4;
 
+/// A part of the solution, from its state `first` to its state `last`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Window {
+    first: usize,
+    last: usize,
+}
+
 /// The result of one pass along the solution.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pass {
@@ -64,7 +71,7 @@ pub(crate) struct Rounds<'a, const N: usize> {
     problem: &'a Problem<'a, N>,
     best: BestSolution<'a>,
     /// The measures that are reported to the observer, if these are to be reported.
-    told: Option<&'a Cell<Measures>>,
+    reported: Option<&'a Cell<Measures>>,
     distances: LoneDistances<N>,
     trace: Trace<N>,
     /// Steps before each push, and after the last.
@@ -84,7 +91,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
     pub(crate) fn new(
         problem: &'a Problem<'a, N>,
         best: BestSolution<'a>,
-        told: Option<&'a Cell<Measures>>,
+        reported: Option<&'a Cell<Measures>>,
     ) -> Option<Rounds<'a, N>> {
         let pushes = pushes_of(best.board, best.start, best.solution.moves());
         let made =
@@ -95,7 +102,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
         let mut rounds = Rounds {
             problem,
             best,
-            told,
+            reported,
             distances,
             trace: trace.clone(),
             walks: Vec::new(),
@@ -114,8 +121,8 @@ impl<'a, const N: usize> Rounds<'a, N> {
     }
 
     fn tell(&self) {
-        if let Some(told) = self.told {
-            told.set(self.best.solution.measures());
+        if let Some(reported) = self.reported {
+            reported.set(self.best.solution.measures());
         }
     }
 
@@ -218,7 +225,7 @@ impl<'a, const N: usize> Rounds<'a, N> {
             let windows = self.windows(first + length * shift / SHIFTS, length, threads);
             let spent = meter.progress.nodes;
             let found = self.search(metric, lens, &windows, nodes, meter)?;
-            let is_whole = windows[0] == (0, self.trace.len());
+            let is_whole = windows[0] == Window { first: 0, last: self.trace.len() };
             if self.accept_all(&windows, &found) {
                 pass.gained = true;
                 continue;
@@ -246,23 +253,26 @@ impl<'a, const N: usize> Rounds<'a, N> {
     }
 
     /// Consecutive windows of a length; the last one ends no later than the solution.
-    fn windows(&self, first: usize, length: usize, count: usize) -> Vec<(usize, usize)> {
+    fn windows(&self, first: usize, length: usize, count: usize) -> Vec<Window> {
         let end = self.trace.len();
-        let window = |index: usize| (first + index * length, first + (index + 1) * length);
-        let mut windows: Vec<(usize, usize)> =
-            (0..count).map(window).filter(|window| window.1 <= end).collect();
-        let rest = windows.last().map_or(0, |window| window.1).max(end.saturating_sub(length));
+        let window = |index: usize| Window {
+            first: first + index * length,
+            last: first + (index + 1) * length,
+        };
+        let mut windows: Vec<Window> =
+            (0..count).map(window).filter(|window| window.last <= end).collect();
+        let rest = windows.last().map_or(0, |window| window.last).max(end.saturating_sub(length));
         if windows.len() < count && (rest < end || windows.is_empty()) {
-            windows.push((rest, end));
+            windows.push(Window { first: rest, last: end });
         }
         windows
     }
 
     /// Inserts the results into the solution, from its end to its beginning. Returns whether it has
     /// become better.
-    fn accept_all(&mut self, windows: &[(usize, usize)], found: &[WindowOutcome]) -> bool {
+    fn accept_all(&mut self, windows: &[Window], found: &[WindowOutcome]) -> bool {
         let mut gained = false;
-        for (&(first, last), found) in windows.iter().zip(found).rev() {
+        for (&Window { first, last }, found) in windows.iter().zip(found).rev() {
             if let WindowOutcome::Better(way) | WindowOutcome::Cut(way) = found {
                 let pushes = self.trace.with(first, last, way);
                 let is_better =
@@ -279,22 +289,22 @@ impl<'a, const N: usize> Rounds<'a, N> {
         &mut self,
         metric: Metric,
         lens: usize,
-        windows: &[(usize, usize)],
+        windows: &[Window],
         nodes: u64,
         meter: &mut SearchMeter<'_>,
     ) -> Result<Vec<WindowOutcome>, Stop> {
         let boxes_max = self.lenses[lens].boxes_max;
         let mut found = vec![WindowOutcome::Nothing; windows.len()];
         let (mut tasks, mut places) = (Vec::new(), Vec::new());
-        for (index, &(first, last)) in windows.iter().enumerate() {
-            let name = self.name(metric, boxes_max, first, last);
-            let cost = self.cost(metric, first, last);
+        for (index, &window) in windows.iter().enumerate() {
+            let name = self.name(metric, boxes_max, window);
+            let cost = self.cost(metric, window);
             if cost.0.max(cost.1) >= COST_MAX {
                 found[index] = WindowOutcome::TooLarge;
             } else if let Some(known) = self.known.verdict(name, nodes) {
                 found[index] = known;
             } else {
-                tasks.push(self.task(metric, boxes_max, (first, last), nodes, windows.len()));
+                tasks.push(self.task(metric, boxes_max, window, nodes, windows.len()));
                 places.push((index, name));
             }
         }
@@ -327,29 +337,29 @@ impl<'a, const N: usize> Rounds<'a, N> {
         &mut self,
         metric: Metric,
         boxes_max: Option<u32>,
-        (first, last): (usize, usize),
+        window: Window,
         nodes_max: u64,
         count: usize,
     ) -> WindowTask<N> {
         let problem = self.problem;
-        let spots = &self.trace.spots[first..=last];
+        let spots = &self.trace.spots[window.first..=window.last];
         let end = *spots.last().expect("a window has two ends");
         for place in (end.boxes | problem.field.goals).iter() {
             self.distances.prepare(problem, place);
         }
-        let finish = match self.trace.behind(problem, last) {
+        let finish = match self.trace.behind(problem, window.last) {
             Some(place) => Finish::To(place),
             None if problem.field.exits.is_empty() => Finish::Anywhere,
             None => Finish::Exit,
         };
-        let is_last = last == self.trace.len();
+        let is_last = window.last == self.trace.len();
         WindowTask {
             start: spots[0],
             end,
             ends: if is_last { self.last_ends() } else { &[Ends::Same] },
             finish,
             metric,
-            limit: self.cost(metric, first, last),
+            limit: self.cost(metric, window),
             vicinity: boxes_max.map(|boxes_max| Vicinity::new(spots, boxes_max)),
             nodes_max,
             bytes_max: self.bytes_left() / count as u64,
@@ -357,15 +367,15 @@ impl<'a, const N: usize> Rounds<'a, N> {
     }
 
     /// The cost of the pushes of a window, including the walk after them.
-    fn cost(&self, metric: Metric, first: usize, last: usize) -> Cost {
-        let pushes = (last - first) as u32;
-        let steps: u32 = self.walks[first..=last].iter().sum();
+    fn cost(&self, metric: Metric, window: Window) -> Cost {
+        let pushes = (window.last - window.first) as u32;
+        let steps: u32 = self.walks[window.first..=window.last].iter().sum();
         metric.cost(pushes, pushes + steps)
     }
 
     /// A hash of the states of a window and of how it is searched.
-    fn name(&self, metric: Metric, boxes_max: Option<u32>, first: usize, last: usize) -> u64 {
-        let held = self.sums[last + 1].wrapping_sub(self.sums[first]);
+    fn name(&self, metric: Metric, boxes_max: Option<u32>, window: Window) -> u64 {
+        let held = self.sums[window.last + 1].wrapping_sub(self.sums[window.first]);
         let how = metric as u64 * 16 + u64::from(boxes_max.unwrap_or(15));
         (held ^ how.wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(17)
     }
@@ -392,7 +402,8 @@ impl<'a, const N: usize> Rounds<'a, N> {
         self.walks.clear();
         self.sums = vec![0];
         for (index, spot) in self.trace.spots.iter().enumerate() {
-            steps.count(&problem.field, (&spot.boxes, &spot.holes), spot.keeper);
+            let obstacles = Obstacles { boxes: &spot.boxes, holes: &spot.holes };
+            steps.count(&problem.field, obstacles, spot.keeper);
             let exits = problem.field.exits & steps.region();
             let walk = match self.trace.behind(problem, index) {
                 Some(place) => u32::from(steps.to(place)),

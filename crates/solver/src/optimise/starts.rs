@@ -20,8 +20,8 @@ use crate::search::Found;
 /// The most nodes per window before another solution is tried.
 const NODES_EACH: u64 = 4_000;
 
-/// A worse solution is given up after this many nodes per window if it is then still longer than
-/// the best one by more than this part of its length.
+/// A solution is given up after this many nodes per window if it is still longer than the best one
+/// by more than this fraction of its length.
 const NODES_TRIED: u64 = 1_000;
 const PART_LONGER: usize = 8;
 

@@ -83,12 +83,7 @@ impl<const N: usize> SolutionState<N> {
         let mut next = *self;
         let to = problem.field.go(from, way);
         next.keeper = from;
-        next.boxes.remove(from);
-        if self.holes.contains(to) {
-            next.holes.remove(to);
-        } else if !problem.swallows(to) {
-            next.boxes.insert(to);
-        }
+        problem.make_push(&mut next.boxes, &mut next.holes, from, to);
         next
     }
 }

@@ -17,7 +17,7 @@ use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use crate::space::effort_of;
 use crate::space::steps::Steps;
-use sokolab_field::{Bits, FieldPush, Key, Place};
+use sokolab_field::{Bits, FieldPush, Key, Obstacles, Place};
 
 /// What makes one path better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -230,7 +230,8 @@ impl<'a, const N: usize> WindowSearch<'a, N> {
         if self.task.metric == Metric::Pushes {
             self.region = problem.field.region(keeper, &self.boxes, &self.holes);
         } else {
-            self.steps.count(&problem.field, (&self.boxes, &self.holes), keeper);
+            let obstacles = Obstacles { boxes: &self.boxes, holes: &self.holes };
+            self.steps.count(&problem.field, obstacles, keeper);
             self.region = self.steps.region();
         }
         self.finish(cost);
@@ -356,7 +357,7 @@ impl<'a, const N: usize> WindowSearch<'a, N> {
         }
         let keeper = match self.task.metric {
             Metric::Pushes => {
-                let now = (&after.boxes, &after.holes);
+                let now = Obstacles { boxes: &after.boxes, holes: &after.holes };
                 let region = problem.field.region_after(&self.region, now, from, to);
                 region.first().unwrap_or(from)
             }

@@ -84,7 +84,8 @@ impl<const N: usize> Plan<N> {
         }
         find_ends(&mut steps);
         if is_whole {
-            // Nothing says how boxes came to where they were parked: only the goals are certain.
+            // It is unknown how the boxes left over came to where they were parked, so only the
+            // goals are certain.
             steps.retain(|step| step.until.is_none());
             for step in &mut steps {
                 if step.origin != Origin::There {

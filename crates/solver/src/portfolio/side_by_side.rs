@@ -58,7 +58,7 @@ pub(crate) fn search<const N: usize>(
             reasons.extend(stopped);
             lemma_nodes += nodes;
         }
-        // If another thread stopped all threads, this thread only repeats its reason.
+        // If another thread has stopped all of them, this thread only repeats the reason.
         let told = match shared.end.get() {
             Some(StopCause::Limit(reason)) => Some(*reason),
             Some(StopCause::Result) | None => None,

@@ -3,7 +3,7 @@
 use sokolab_core::GoalKind;
 use sokolab_proof::Setting;
 
-use super::ground::{NO, Position, ProofBoard, Walk, back};
+use super::proof_board::{NO_SQUARE, Position, ProofBoard, Walk, back};
 
 /// The closed parts of a position.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub(super) fn closed_parts(
     for &square in &position.boxes {
         for way in 0..4 {
             let seed = ground.beside(square, way);
-            if seed == NO || !is_closed(seed) || parts.part_at[usize::from(seed)] != 0 {
+            if seed == NO_SQUARE || !is_closed(seed) || parts.part_at[usize::from(seed)] != 0 {
                 continue;
             }
             parts.seeds.push(seed);
@@ -52,7 +52,7 @@ pub(super) fn closed_parts(
             while let Some(from) = pending.pop() {
                 for way in 0..4 {
                     let to = ground.beside(from, way);
-                    if to != NO && is_closed(to) && parts.part_at[usize::from(to)] == 0 {
+                    if to != NO_SQUARE && is_closed(to) && parts.part_at[usize::from(to)] == 0 {
                         parts.part_at[usize::from(to)] = number;
                         pending.push(to);
                     }
@@ -78,7 +78,7 @@ impl ClosedParts {
         let touches = |&square: &u16| {
             (0..4).any(|way| {
                 let beside = ground.beside(square, way);
-                beside != NO && usize::from(self.part_at[usize::from(beside)]) == part + 1
+                beside != NO_SQUARE && usize::from(self.part_at[usize::from(beside)]) == part + 1
             })
         };
         position.boxes.iter().copied().filter(touches).collect()
@@ -108,10 +108,11 @@ impl ClosedParts {
     ) -> Option<PiCorral> {
         let mut members = vec![first];
         loop {
-            let inside =
-                |square: u16| square != NO && members.contains(&self.part_at[usize::from(square)]);
+            let inside = |square: u16| {
+                square != NO_SQUARE && members.contains(&self.part_at[usize::from(square)])
+            };
             let is_fence = |square: u16| {
-                square != NO
+                square != NO_SQUARE
                     && position.is_box[usize::from(square)]
                     && (0..4).any(|way| inside(ground.beside(square, way)))
             };
@@ -120,7 +121,7 @@ impl ClosedParts {
             let (mut wanted, mut pushes) = (Vec::new(), 0);
             for (&square, way) in fence.iter().flat_map(|it| (0..4).map(move |way| (it, way))) {
                 let (to, behind) = (ground.beside(square, way), ground.beside(square, back(way)));
-                if to == NO || behind == NO || ground.loses(to) {
+                if to == NO_SQUARE || behind == NO_SQUARE || ground.loses(to) {
                     continue;
                 }
                 if fence.contains(&to) || fence.contains(&behind) || inside(behind) {

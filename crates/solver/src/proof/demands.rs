@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use sokolab_core::{Demand, GoalKind, State, demand};
 
-use super::ground::{Position, ProofBoard};
+use super::proof_board::{Position, ProofBoard};
 
 /// What a win needs.
 #[derive(Clone, Debug)]

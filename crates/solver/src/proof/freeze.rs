@@ -1,6 +1,6 @@
 //! Groups of boxes that block each other: candidates for a pattern, which a small search confirms.
 
-use super::ground::{NO, Position, ProofBoard};
+use super::proof_board::{NO_SQUARE, Position, ProofBoard};
 
 /// The group of boxes that freezes the box on `square`, itself included; `None` if it may move. For
 /// orthogonal rules.
@@ -29,7 +29,7 @@ fn is_stuck(
     group.push(square);
     for ways in [[0, 2], [1, 3]] {
         let sides = ways.map(|way| ground.beside(square, way));
-        let is_solid = |side: u16, group: &[u16]| side == NO || group.contains(&side);
+        let is_solid = |side: u16, group: &[u16]| side == NO_SQUARE || group.contains(&side);
         let is_blocked = sides.iter().any(|&side| is_solid(side, group))
             || sides.iter().all(|&side| ground.is_dead[usize::from(side)])
             || sides.iter().any(|&side| {

@@ -9,7 +9,7 @@ use sokolab_core::{Board, State};
 use sokolab_proof::{PAIRS_MAX, Symmetries};
 
 use super::distances::{Distances, NO_NODE};
-use super::ground::{NO, Position, ProofBoard, Walk, back, region_labels};
+use super::proof_board::{NO_SQUARE, Position, ProofBoard, Walk, back, region_labels};
 
 /// The tables of a level; `None` if its board is too large for the checker, too.
 pub(super) fn prepare<'a>(
@@ -45,7 +45,7 @@ fn numbered(ground: &ProofBoard<'_>) -> (Vec<u32>, Vec<u16>) {
     let mut node_of_label = Vec::new();
     for square in 0..ground.count as u16 {
         let parted;
-        let labels = if ground.parts_around(square, NO) == 1 {
+        let labels = if ground.parts_around(square, NO_SQUARE) == 1 {
             &without_box
         } else {
             position.place([square].into_iter());
@@ -85,7 +85,7 @@ fn spread(
         let square = boxes[node as usize];
         for way in 0..ground.push_ways {
             let from = ground.beside(square, back(way));
-            if from == NO || distances.node(square, from) != node {
+            if from == NO_SQUARE || distances.node(square, from) != node {
                 continue;
             }
             let before = before(ground, distances, from, way);
@@ -99,7 +99,7 @@ fn spread(
 /// The node of a box on `from` that can be pushed.
 fn before(ground: &ProofBoard<'_>, distances: &Distances, from: u16, way: usize) -> u32 {
     let behind = ground.beside(from, back(way));
-    if behind == NO || ground.swallows(from) || ground.landing(from, way).is_none() {
+    if behind == NO_SQUARE || ground.swallows(from) || ground.landing(from, way).is_none() {
         return NO_NODE;
     }
     distances.node(from, behind)

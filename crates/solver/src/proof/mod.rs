@@ -8,14 +8,14 @@
 mod corrals;
 mod demands;
 mod distances;
-mod few;
 mod freeze;
-mod ground;
 mod keys;
-mod lemmas;
 mod lone_box;
 mod prices;
+mod proof_board;
+mod relaxed_patterns;
 mod search;
+mod small_positions;
 
 use std::fmt;
 use std::io::{self, Write};

@@ -6,7 +6,7 @@ use sokolab_core::GoalKind;
 use sokolab_proof::{PriceKind, PriceList, WriteError, Writer};
 
 use super::demands::WinDemand;
-use super::ground::{Position, ProofBoard};
+use super::proof_board::{Position, ProofBoard};
 
 /// The number of recent lists that are tried before a new one is computed.
 const RECENT: usize = 6;

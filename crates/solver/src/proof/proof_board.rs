@@ -6,7 +6,7 @@ use sokolab_proof::{Symmetries, aims};
 use super::distances::Distances;
 
 /// Stands for "no square".
-pub(super) const NO: u16 = u16::MAX;
+pub(super) const NO_SQUARE: u16 = u16::MAX;
 
 /// The index of the opposite direction.
 pub(super) const fn back(way: usize) -> usize {
@@ -46,7 +46,7 @@ impl<'a> ProofBoard<'a> {
     ) -> ProofBoard<'a> {
         let rules = board.rules();
         let squares = || board.squares();
-        let index = |square: Option<Square>| square.map_or(NO, |it| it.index() as u16);
+        let index = |square: Option<Square>| square.map_or(NO_SQUARE, |it| it.index() as u16);
         let near = |square| Direction::ALL.map(|way| index(board.neighbour(square, way)));
         let flags = |set: &SquareSet| squares().map(|it| set.contains(it)).collect::<Vec<_>>();
         let aims: Vec<u16> = aims(board, start).iter().map(|it| it.index() as u16).collect();
@@ -91,7 +91,7 @@ impl<'a> ProofBoard<'a> {
         self.goal_kind == GoalKind::Sink && self.is_goal[usize::from(square)]
     }
 
-    /// The neighbour of a square; `NO` if it is a wall.
+    /// The neighbour of a square; `NO_SQUARE` if it is a wall.
     #[inline]
     pub(super) fn beside(&self, square: u16, way: usize) -> u16 {
         self.near[usize::from(square)][way]
@@ -106,7 +106,7 @@ impl<'a> ProofBoard<'a> {
     #[inline]
     pub(super) fn landing(&self, from: u16, way: usize) -> Option<u16> {
         let to = self.beside(from, way);
-        (to != NO && !self.is_dead_field[usize::from(to)]).then_some(to)
+        (to != NO_SQUARE && !self.is_dead_field[usize::from(to)]).then_some(to)
     }
 
     /// Where a push would move the box on `from`, if nothing is in the way, wherever the keeper is.
@@ -115,12 +115,12 @@ impl<'a> ProofBoard<'a> {
         self.landing(from, way).filter(|&to| !position.is_box[usize::from(to)])
     }
 
-    /// Into how many parts a box on `square` parts the squares around it, the square `taken` being
-    /// taken by another box. If it is 1, the box parts no region of the keeper.
+    /// The number of parts into which a box on `square` divides the squares around it, if another
+    /// box is on `taken`. If it is 1, the box divides no region of the keeper.
     pub(super) fn parts_around(&self, square: u16, taken: u16) -> usize {
         let is_free = |way: usize| {
             let beside = self.beside(square, way);
-            beside != NO && beside != taken
+            beside != NO_SQUARE && beside != taken
         };
         // Left, up, right and down, each with the diagonal between it and the next.
         let corners = [(0, 4, 1), (1, 5, 2), (2, 7, 3), (3, 6, 0)];
@@ -145,13 +145,14 @@ impl<'a> ProofBoard<'a> {
     #[inline]
     fn step(&self, position: &Position, from: u16, way: usize) -> Option<u16> {
         let to = self.beside(from, way);
-        if to == NO || position.is_box[usize::from(to)] || position.is_hole[usize::from(to)] {
+        if to == NO_SQUARE || position.is_box[usize::from(to)] || position.is_hole[usize::from(to)]
+        {
             return None;
         }
         if way >= 4 && !self.is_squeezing {
             let is_obstacle = |part: usize| {
                 let beside = self.beside(from, part);
-                beside == NO || position.is_box[usize::from(beside)]
+                beside == NO_SQUARE || position.is_box[usize::from(beside)]
             };
             let parts = Direction::ALL[way].parts().unwrap_or([Direction::Left; 2]);
             let is_tight = parts.into_iter().all(|part| is_obstacle(part.index()));
@@ -178,16 +179,16 @@ impl<'a> ProofBoard<'a> {
     }
 }
 
-/// For every square without a box, a square of its region that all of the region share; `NO` for
-/// squares with a box.
+/// For every square without a box, a square of its region that all of the region share; `NO_SQUARE`
+/// for squares with a box.
 pub(super) fn region_labels(
     ground: &ProofBoard<'_>,
     position: &mut Position,
     walk: &mut Walk,
 ) -> Vec<u16> {
-    let mut labels = vec![NO; ground.count];
+    let mut labels = vec![NO_SQUARE; ground.count];
     for square in 0..ground.count as u16 {
-        if labels[usize::from(square)] != NO || position.is_box[usize::from(square)] {
+        if labels[usize::from(square)] != NO_SQUARE || position.is_box[usize::from(square)] {
             continue;
         }
         position.keeper = square;
@@ -286,7 +287,7 @@ impl Walk {
             for way in 0..ground.step_ways {
                 // Most neighbours are known already, and the rules of a step cost more than a look.
                 let beside = ground.beside(from, way);
-                if beside == NO || self.mark[usize::from(beside)] == self.stamp {
+                if beside == NO_SQUARE || self.mark[usize::from(beside)] == self.stamp {
                     continue;
                 }
                 let Some(to) = ground.step(position, from, way) else { continue };
@@ -301,7 +302,7 @@ impl Walk {
 
     #[inline]
     pub(super) fn reaches(&self, square: u16) -> bool {
-        square != NO && self.mark[usize::from(square)] == self.stamp
+        square != NO_SQUARE && self.mark[usize::from(square)] == self.stamp
     }
 
     /// The number of steps to a square of the region.

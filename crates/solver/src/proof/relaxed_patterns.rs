@@ -8,9 +8,9 @@ use sokolab_core::GoalKind;
 use sokolab_proof::{Reason, Record, Setting, WriteError, Writer};
 
 use super::corrals::{PiCorral, closed_parts};
-use super::few::SmallPositions;
-use super::ground::{Position, ProofBoard, Walk, back};
 use super::keys::{KeySet, bits, put_bits};
+use super::proof_board::{Position, ProofBoard, Walk, back};
+use super::small_positions::SmallPositions;
 
 /// What is known about a relaxed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ enum Status {
 /// The patterns found so far, and the searches that find them.
 #[derive(Debug)]
 pub(super) struct RelaxedPatterns {
-    /// Made when it is first asked; empty inside if the board is too large.
+    /// Computed on first use; holds `None` if the board is too large.
     few: OnceCell<Option<SmallPositions>>,
     known: KeySet,
     statuses: Vec<Status>,

@@ -6,10 +6,10 @@ use sokolab_proof::{Claim, Reason, Record, Setting, WriteError, Writer};
 use super::corrals::{PiCorral, closed_parts};
 use super::demands::Demands;
 use super::freeze::frozen_group;
-use super::ground::{Position, ProofBoard, Walk, back};
 use super::keys::{KeySet, bits, put_bits};
-use super::lemmas::RelaxedPatterns;
 use super::prices::{Priced, Prices};
+use super::proof_board::{Position, ProofBoard, Walk, back};
+use super::relaxed_patterns::RelaxedPatterns;
 use sokolab_core::GoalKind;
 
 /// The most boxes of a corral that are searched alone, and the most nodes of a small search.

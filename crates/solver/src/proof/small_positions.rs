@@ -7,7 +7,7 @@
 use sokolab_core::GoalKind;
 use sokolab_proof::{Reason, Record, WriteError, Writer};
 
-use super::ground::{NO, Position, ProofBoard, Walk, back};
+use super::proof_board::{NO_SQUARE, Position, ProofBoard, Walk, back};
 
 /// On larger boards the table would take too long.
 const SQUARES_MAX: usize = 160;
@@ -87,14 +87,14 @@ impl SmallPositions {
             |square: u16| !ground.is_dead[usize::from(square)] && !ground.swallows(square);
         for one in (0..count as u16).filter(|&it| may_hold(it)) {
             position.place([one].into_iter());
-            few.label(ground, &mut position, &mut walk, (one, one));
+            few.label(ground, &mut position, &mut walk, one, one);
             for two in (one + 1..count as u16).filter(|&it| may_hold(it)) {
                 if ground.parts_around(two, one) == 1 {
                     few.label_like_one(one, two);
                     continue;
                 }
                 position.place([one, two].into_iter());
-                few.label(ground, &mut position, &mut walk, (one, two));
+                few.label(ground, &mut position, &mut walk, one, two);
             }
         }
         few.find_alive(ground);
@@ -102,7 +102,8 @@ impl SmallPositions {
         Some(few)
     }
 
-    /// Labels a pair whose second box parts nothing: its regions are those of the first box alone.
+    /// Labels a pair whose second box divides no region: its regions are those of the first box
+    /// alone.
     fn label_like_one(&mut self, one: u16, two: u16) {
         let place = usize::from(one) * self.count;
         let alone = self.regions[place + usize::from(one)].as_ref();
@@ -120,7 +121,8 @@ impl SmallPositions {
         ground: &ProofBoard<'_>,
         position: &mut Position,
         walk: &mut Walk,
-        pair: (u16, u16),
+        one: u16,
+        two: u16,
     ) {
         let mut labels = vec![NO_LABEL; self.count].into_boxed_slice();
         let first = self.pairs.len() as u32;
@@ -135,10 +137,9 @@ impl SmallPositions {
                 labels[usize::from(reached)] = next;
             }
             next += 1;
-            self.pairs.push(pair);
+            self.pairs.push((one, two));
         }
-        self.regions[usize::from(pair.0) * self.count + usize::from(pair.1)] =
-            Some((first, labels));
+        self.regions[usize::from(one) * self.count + usize::from(two)] = Some((first, labels));
     }
 
     /// The position with boxes on these squares (the same square twice for one box) and this
@@ -197,7 +198,7 @@ impl SmallPositions {
         for &(from, other) in &pushed[..=usize::from(two != one)] {
             for way in 0..ground.push_ways {
                 let behind = ground.beside(from, back(way));
-                if behind == NO || labels[usize::from(behind)] != label {
+                if behind == NO_SQUARE || labels[usize::from(behind)] != label {
                     continue;
                 }
                 let Some(to) = ground.landing(from, way).filter(|&to| Some(to) != other) else {

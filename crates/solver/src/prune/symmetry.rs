@@ -4,8 +4,9 @@
 //! image with the least key represents all of them. Keeps every solution in forward searches.
 //! Symmetries need not preserve the start, so a backward search must not merge images.
 //!
-//! The symmetries are those of the whole board and, on request, all that come of them and of swaps
-//! of two parts of the board. They form a group, so that equal states have the same least image.
+//! The symmetries are those of the whole board and, on request, the group that they generate
+//! together with swaps of two parts of the board. They form a group, so that equal states have the
+//! same least image.
 
 use std::collections::BTreeSet;
 
@@ -64,7 +65,7 @@ impl Image {
 }
 
 impl Images {
-    /// The symmetries of a level that map the places of boxes onto themselves, as many as it wants.
+    /// The symmetries that a level merges: those that map the places of boxes onto themselves.
     pub(crate) fn new<const N: usize>(problem: &Problem<'_, N>) -> Images {
         let Problem { board, field, keys, .. } = problem;
         let place_of = |square: Square| field.place(square);

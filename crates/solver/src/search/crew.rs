@@ -24,8 +24,8 @@ const BATCH_WORK: u64 = 400_000;
 const BATCH_NODES_MAX: u64 = 512;
 
 /// A batch has at most one node for so many that have been expanded at its priority. The way down
-/// to a solution leads through nodes with ever smaller bounds, and whatever else a batch takes is
-/// wasted there; but a priority at which many nodes were in vain is likely to take many more.
+/// to a solution leads through nodes with ever smaller bounds, and the rest of a batch is wasted
+/// there; but a priority at which many nodes have led nowhere is likely to have many more of them.
 /// Small worlds need a smaller number for batches to be tested.
 const LAYER_SHARE: u64 = if cfg!(test) { 4 } else { 64 };
 

@@ -151,7 +151,7 @@ impl<S: Space> Deepening<S> {
                 let edge = Edge::new(Leg::NONE);
                 let name =
                     StateName { key: &state.key.words, keeper: state.keeper, hash: state.hash };
-                self.visit(name, edge, (0, u32::from(*bound)), 0);
+                self.visit(name, edge, 0, u32::from(*bound), 0);
             }
             self.end_group(0);
             if self.deepen(meter)? == EdgeOutcome::Done {
@@ -284,7 +284,7 @@ impl<S: Space> Deepening<S> {
         key.clear();
         key.extend_from_slice(&state.key.words);
         let name = StateName { key: &key, keeper: state.keeper, hash: state.hash };
-        self.visit(name, edge, (cost, bound.max(least)), own.depth + 1);
+        self.visit(name, edge, cost, bound.max(least), own.depth + 1);
         self.key = key;
         EdgeOutcome::Alive
     }
@@ -304,7 +304,7 @@ impl<S: Space> Deepening<S> {
     }
 
     /// Cuts a state or adds it to those that wait.
-    fn visit(&mut self, name: StateName<'_>, edge: Edge, (cost, bound): (u32, u32), depth: usize) {
+    fn visit(&mut self, name: StateName<'_>, edge: Edge, cost: u32, bound: u32, depth: usize) {
         let (iteration, limit) = self.now();
         let is_cut = cost + bound > limit;
         let status = if is_cut { Status::Cut } else { Status::Open };

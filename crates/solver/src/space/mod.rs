@@ -105,7 +105,9 @@ pub(crate) trait Space: Send {
     fn bytes(&self) -> u64;
 
     /// The number of nodes expanded by small searches inside the space.
-    fn lemma_nodes(&self) -> u64;
+    fn lemma_nodes(&self) -> u64 {
+        0
+    }
 
     /// Lets spaces of the same level, one a thread, take over what the others have learned since
     /// the last exchange.
@@ -114,6 +116,11 @@ pub(crate) trait Space: Send {
         Self: Sized,
     {
     }
+}
+
+/// Converts a bound for a node. A bound that does not fit is lowered, which keeps it admissible.
+pub(crate) fn node_bound(bound: u32) -> u16 {
+    bound.min(u32::from(u16::MAX)) as u16
 }
 
 /// The work units of an edge on a field of `words` words with this many boxes.

@@ -4,7 +4,7 @@
 //! from its end to a solved state. Only states that the start may lead to are kept: every box must
 //! be assignable to a square of the start from which it could have come.
 
-use super::{Edge, Reached, Space, effort_of};
+use super::{Edge, Reached, Space, effort_of, node_bound};
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::deadlock::unreachable::Unreachable;
 use crate::heuristic::LowerBound;
@@ -120,7 +120,7 @@ impl<const N: usize> Space for PullSpace<'_, N> {
             let reached = self.reached.clone();
             self.enter(&reached.key.words, reached.keeper);
             if let Some(bound) = self.bound.estimate() {
-                roots.push((reached, bound.min(u32::from(u16::MAX)) as u16));
+                roots.push((reached, node_bound(bound)));
             }
         }
         roots
@@ -209,7 +209,7 @@ impl<const N: usize> Space for PullSpace<'_, N> {
             return None;
         }
         let bound = self.bound.after(index, from, way)?;
-        Some(bound.min(u32::from(u16::MAX)) as u16)
+        Some(node_bound(bound))
     }
 
     fn effort(&self) -> u64 {
@@ -218,9 +218,5 @@ impl<const N: usize> Space for PullSpace<'_, N> {
 
     fn bytes(&self) -> u64 {
         self.bound.bytes() + self.unreachable.bytes()
-    }
-
-    fn lemma_nodes(&self) -> u64 {
-        0
     }
 }

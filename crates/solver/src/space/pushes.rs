@@ -3,7 +3,7 @@
 use crate::leg::{Action, Leg};
 use sokolab_core::{Direction, GoalKind, Stop};
 
-use super::{Edge, Reached, Space, effort_of};
+use super::{Edge, Reached, Space, effort_of, node_bound};
 use crate::deadlock::Arrival;
 use crate::deadlock::detectors::Detectors;
 use crate::deadlock::patterns::Patterns;
@@ -15,7 +15,7 @@ use crate::prune::absorb::absorb;
 use crate::prune::pi_corral::{self, closed_parts, pi_corral};
 use crate::prune::rule::{Pruning, Rule};
 use crate::prune::symmetry::Images;
-use sokolab_field::{Around, Bits, BoxStop, FieldPush, Key, Macros, Place};
+use sokolab_field::{Around, Bits, BoxStop, FieldPush, Key, Macros, Obstacles, Place};
 
 /// The number of states entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 20_000;
@@ -34,7 +34,7 @@ pub(crate) struct PushSpace<'a, const N: usize> {
     detectors: Detectors<N>,
     entered: u64,
     /// The number of its patterns that have been published.
-    told: usize,
+    published: usize,
     macros: Macros<N>,
     // The current state.
     key: Key,
@@ -66,7 +66,7 @@ impl<'a, const N: usize> PushSpace<'a, N> {
             images,
             detectors: Detectors::with_capacities(problem),
             entered: 0,
-            told: 0,
+            published: 0,
             macros: Macros::new(),
             key: Key::default(),
             list: Vec::new(),
@@ -163,13 +163,8 @@ impl<'a, const N: usize> PushSpace<'a, N> {
 
     fn stop_of(&mut self, from: Place, wanted: &Bits<N>) -> Option<BoxStop> {
         let problem = self.problem;
-        absorbing_stop(
-            problem,
-            &mut self.macros,
-            (&self.boxes, &self.holes),
-            wanted,
-            (from, self.keeper),
-        )
+        let obstacles = Obstacles { boxes: &self.boxes, holes: &self.holes };
+        absorbing_stop(problem, &mut self.macros, obstacles, wanted, from, self.keeper)
     }
 
     /// Lists the pushes that pruning leaves; `false` if no rule applies.
@@ -223,7 +218,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         self.enter(&words, keeper);
         match self.bound.estimate() {
             _ if reached.is_won => vec![(reached, 0)],
-            Some(bound) => vec![(reached, clamp(bound))],
+            Some(bound) => vec![(reached, node_bound(bound))],
             None => Vec::new(),
         }
     }
@@ -279,22 +274,14 @@ impl<const N: usize> Space for PushSpace<'_, N> {
             FieldPush { from: field.back(stop.place, way), way }
         });
         let to = field.go(self.last.from, self.last.way);
-        self.child_boxes = self.boxes;
-        self.child_boxes.remove(from);
-        self.child_holes = self.holes;
+        (self.child_boxes, self.child_holes) = (self.boxes, self.holes);
         self.reached.key.copy_from(&self.key);
-        problem.keys.toggle_box(&mut self.reached.key, from);
-        if self.holes.contains(to) {
-            self.child_holes.remove(to);
-            problem.keys.toggle_hole(&mut self.reached.key, to);
-        } else if !problem.swallows(to) {
-            self.child_boxes.insert(to);
-            problem.keys.toggle_box(&mut self.reached.key, to);
-        }
+        let (boxes, holes) = (&mut self.child_boxes, &mut self.child_holes);
+        problem.make_push_in(&mut self.reached.key, boxes, holes, from, to);
         let region = if edge.leg.action == Action::Deliver {
             field.region(self.last.from, &self.child_boxes, &self.child_holes)
         } else {
-            let after = (&self.child_boxes, &self.child_holes);
+            let after = Obstacles { boxes: &self.child_boxes, holes: &self.child_holes };
             field.region_after(&self.region, after, from, to)
         };
         self.reached.keeper = region.first().unwrap_or(from);
@@ -324,7 +311,7 @@ impl<const N: usize> Space for PushSpace<'_, N> {
         if self.detectors.is_dead_after(self.problem, Arrival { to, boxes, keeper }) {
             return None;
         }
-        self.bound.after(&Pushed { index, way, to, keeper, boxes, holes }).map(clamp)
+        self.bound.after(&Pushed { index, way, to, keeper, boxes, holes }).map(node_bound)
     }
 
     fn effort(&self) -> u64 {
@@ -342,8 +329,8 @@ impl<const N: usize> Space for PushSpace<'_, N> {
 
     fn exchange(spaces: &mut [&mut Self]) {
         let learners = spaces.iter_mut().map(|it| {
-            let PushSpace { detectors, told, .. } = &mut **it;
-            (&mut detectors.learned, told)
+            let PushSpace { detectors, published, .. } = &mut **it;
+            (&mut detectors.learned, published)
         });
         Patterns::exchange(&mut learners.collect::<Vec<_>>());
     }
@@ -354,9 +341,10 @@ impl<const N: usize> Space for PushSpace<'_, N> {
 pub(crate) fn absorbing_stop<const N: usize>(
     problem: &Problem<'_, N>,
     macros: &mut Macros<N>,
-    (boxes, holes): (&Bits<N>, &Bits<N>),
+    Obstacles { boxes, holes }: Obstacles<'_, N>,
     wanted: &Bits<N>,
-    (from, keeper): (Place, Place),
+    from: Place,
+    keeper: Place,
 ) -> Option<BoxStop> {
     let mut others = *boxes;
     others.remove(from);
@@ -382,9 +370,4 @@ pub(crate) fn canonical_state<const N: usize>(
     let image = images.choose(&problem.keys, boxes, holes, walkable, to);
     reached.hash = reached.key.hash ^ problem.keys.keeper_hash(reached.keeper);
     (reached, image)
-}
-
-/// Converts a bound for a node. A bound that does not fit is lowered, which keeps it admissible.
-fn clamp(bound: u32) -> u16 {
-    bound.min(u32::from(u16::MAX)) as u16
 }

@@ -1,7 +1,7 @@
 //! The steps that the keeper needs to every place when it pushes nothing.
 
 use sokolab_core::{Direction, Directions, Squeezing};
-use sokolab_field::{Bits, Field, NOWHERE, Place};
+use sokolab_field::{Bits, Field, NOWHERE, Obstacles, Place};
 
 /// Counts of steps from one place, in reusable memory.
 #[derive(Clone, Debug)]
@@ -17,9 +17,16 @@ impl Steps {
         Steps { counts: vec![NOWHERE; places], reached: Vec::new() }
     }
 
-    /// The steps to a place, `NOWHERE` if the keeper cannot walk there.
+    /// The steps to a place; `None` if the keeper cannot walk there.
+    #[inline]
+    pub(crate) fn get(&self, place: Place) -> Option<u16> {
+        Some(self.counts[usize::from(place)]).filter(|&it| it != NOWHERE)
+    }
+
+    /// The steps to a place that the keeper can walk to.
     #[inline]
     pub(crate) fn to(&self, place: Place) -> u16 {
+        debug_assert!(self.get(place).is_some());
         self.counts[usize::from(place)]
     }
 
@@ -43,7 +50,7 @@ impl Steps {
     pub(crate) fn count<const N: usize>(
         &mut self,
         field: &Field<N>,
-        (boxes, holes): (&Bits<N>, &Bits<N>),
+        Obstacles { boxes, holes }: Obstacles<'_, N>,
         keeper: Place,
     ) {
         for place in self.reached.drain(..) {

@@ -4,13 +4,13 @@
 //! reach an exit, the last edge is a walk alone. Only dead states are pruned.
 
 use super::steps::Steps;
-use super::{Edge, Reached, Space, effort_of};
+use super::{Edge, Reached, Space, effort_of, node_bound};
 use crate::heuristic::LowerBound;
 use crate::heuristic::bound::{Bound, Pushed};
 use crate::leg::{Action, Leg};
 use crate::problem::Problem;
 use crate::prune::symmetry::Images;
-use sokolab_field::{Bits, FieldPush, Key, NOWHERE, Place};
+use sokolab_field::{Bits, FieldPush, Key, Obstacles, Place};
 
 /// The space of moves.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         self.enter(&reached.key.words, reached.keeper);
         match self.bound.estimate() {
             _ if reached.is_won => vec![(reached, 0)],
-            Some(bound) => vec![(reached, bound.min(u32::from(u16::MAX)) as u16)],
+            Some(bound) => vec![(reached, node_bound(bound))],
             None => Vec::new(),
         }
     }
@@ -100,8 +100,8 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         self.holes = self.problem.keys.unpack(words, &mut self.key, &mut self.list);
         self.boxes = self.list.iter().copied().collect();
         self.keeper = keeper;
-        let blocked = (&self.boxes, &self.holes);
-        self.steps.count(&self.problem.field, blocked, keeper);
+        let obstacles = Obstacles { boxes: &self.boxes, holes: &self.holes };
+        self.steps.count(&self.problem.field, obstacles, keeper);
         self.bound.enter(&self.list, &self.boxes, &self.holes, keeper);
     }
 
@@ -111,15 +111,14 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         for &place in &self.list {
             for &way in field.push_ways() {
                 let (to, behind) = (field.go(place, way), field.back(place, way));
-                let steps = self.steps.to(behind);
-                if steps != NOWHERE && self.problem.lands.contains(to) && !self.boxes.contains(to) {
+                let Some(steps) = self.steps.get(behind) else { continue };
+                if self.problem.lands.contains(to) && !self.boxes.contains(to) {
                     edges.push(Edge { cost: steps + 1, ..Edge::push(place, way) });
                 }
             }
         }
         for exit in field.exits.iter() {
-            let steps = self.steps.to(exit);
-            if steps != NOWHERE {
+            if let Some(steps) = self.steps.get(exit) {
                 let leg = Leg { from: exit, action: Action::Walk };
                 edges.push(Edge { cost: steps, ..Edge::new(leg) });
             }
@@ -133,15 +132,8 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         self.reached.key.copy_from(&self.key);
         if let Some(FieldPush { from, way }) = edge.leg.push() {
             let to = problem.field.go(from, way);
-            self.child_boxes.remove(from);
-            problem.keys.toggle_box(&mut self.reached.key, from);
-            if self.holes.contains(to) {
-                self.child_holes.remove(to);
-                problem.keys.toggle_hole(&mut self.reached.key, to);
-            } else if !problem.swallows(to) {
-                self.child_boxes.insert(to);
-                problem.keys.toggle_box(&mut self.reached.key, to);
-            }
+            let (boxes, holes) = (&mut self.child_boxes, &mut self.child_holes);
+            problem.make_push_in(&mut self.reached.key, boxes, holes, from, to);
         }
         self.finish(edge.leg.from);
         &self.reached
@@ -160,7 +152,7 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
         let to = self.problem.field.go(from, way);
         let (boxes, holes) = (&self.child_boxes, &self.child_holes);
         let bound = self.bound.after(&Pushed { index, way, to, keeper: from, boxes, holes })?;
-        Some(bound.min(u32::from(u16::MAX)) as u16)
+        Some(node_bound(bound))
     }
 
     fn effort(&self) -> u64 {
@@ -169,9 +161,5 @@ impl<const N: usize> Space for WalkSpace<'_, N> {
 
     fn bytes(&self) -> u64 {
         self.bound.bytes() + self.images.bytes() + self.steps.bytes()
-    }
-
-    fn lemma_nodes(&self) -> u64 {
-        0
     }
 }

@@ -6,7 +6,7 @@
 //! state to the win. Only states that the start may lead to are kept.
 
 use super::steps::Steps;
-use super::{Edge, Reached, Space, effort_of};
+use super::{Edge, Reached, Space, effort_of, node_bound};
 use crate::deadlock::pull_freeze::is_stuck;
 use crate::deadlock::pull_pairs::PullPairs;
 use crate::heuristic::LowerBound;
@@ -15,7 +15,7 @@ use crate::leg::Leg;
 use crate::meter::SearchMeter;
 use crate::problem::Problem;
 use sokolab_core::{Direction, Stop};
-use sokolab_field::{Bits, FieldPush, Key, Place};
+use sokolab_field::{Bits, FieldPush, Key, Obstacles, Place};
 
 /// The number of states entered before the table of pairs is worth its cost.
 const NODES_BEFORE_PAIRS: u64 = 1_000;
@@ -105,7 +105,7 @@ impl<'a, const N: usize> WalkBackSpace<'a, N> {
             return None;
         }
         let bound = self.bound.after(index, from, way)?;
-        Some(bound.min(u32::from(u16::MAX)) as u16)
+        Some(node_bound(bound))
     }
 
     /// Makes the state of these boxes, with the keeper at this place, the state reached.
@@ -139,7 +139,7 @@ impl<const N: usize> Space for WalkBackSpace<'_, N> {
             if reached.is_won {
                 roots.push((reached, 0));
             } else if let Some(bound) = self.bound.estimate() {
-                roots.push((reached, bound.min(u32::from(u16::MAX)) as u16));
+                roots.push((reached, node_bound(bound)));
             }
         }
         roots
@@ -177,7 +177,7 @@ impl<const N: usize> Space for WalkBackSpace<'_, N> {
             }
             let boxes = self.boxes_before(way);
             let behind = field.back(self.keeper, way);
-            self.steps.count(field, (&boxes, &Bits::EMPTY), behind);
+            self.steps.count(field, Obstacles { boxes: &boxes, holes: &Bits::EMPTY }, behind);
             let ends = self.steps.reached().iter().copied();
             for end in ends.filter(|&it| (boxes, it) == self.start || self.ends_a_push(&boxes, it))
             {
@@ -224,9 +224,5 @@ impl<const N: usize> Space for WalkBackSpace<'_, N> {
     fn bytes(&self) -> u64 {
         let pairs = self.pairs.as_ref().map_or(0, PullPairs::bytes);
         self.bound.bytes() + pairs + self.steps.bytes()
-    }
-
-    fn lemma_nodes(&self) -> u64 {
-        0
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn begin<'a, const N: usize>(
     Box::new(BestFirst::new(space, Order::Greedy, true, problem.bytes_max))
 }
 
-/// Whether it merges symmetric states, which it may if no search from the other end has to meet it.
+/// Whether it merges symmetric states. It may, unless a search from the other end has to meet it.
 pub(super) fn merges_images<const N: usize>(problem: &Problem<'_, N>) -> bool {
     !problem.is_reversible()
 }

@@ -1,7 +1,7 @@
 //! Divides the floor at every narrow place, including those on loops.
 //!
 //! The chambers of the exact search form a tree, so all rooms on a loop are one chamber. Here every
-//! tunnel separates, and parts may form rings: a part is told which places outside it are
+//! tunnel separates, and parts may form rings: a part receives which places outside it are
 //! connected, see [`Interface`](super::part::Interface). Rows of holes are parts of their own.
 
 use sokolab_analysis::{cut_squares, tunnels};

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use sokolab::Level;
-use sokolab::generator::{Funnel, GRADE_WISH, GeneratedLevel, Selection};
+use sokolab::generator::{Funnel, GRADE_CRITERION, GeneratedLevel, Selection};
 use sokolab::insight::rating::{Rating, RatingLimits, rate};
 use sokolab::text::{
     BranchPlace, Dialect, Format, ReadOptions, Storey, Teleport, WriteOptions, read_text,
@@ -88,9 +88,9 @@ fn suits(
     for storey in [Storey::Prize, Storey::Second] {
         let level = as_read(made, storey).ok_or("space for the prize")?;
         if let Some(wanted) = grades {
-            let rating = rated(&level, 0).ok_or(GRADE_WISH)?;
+            let rating = rated(&level, 0).ok_or(GRADE_CRITERION)?;
             if !wanted.contains(&usize::from(rating.grade.step)) {
-                return Err(GRADE_WISH);
+                return Err(GRADE_CRITERION);
             }
         }
     }

@@ -142,7 +142,7 @@ impl EvolveCommand {
         let mut written = 0;
         for level in evolution.best() {
             if written < self.count && !avoid.contains(&level.id) && is_proved(level, &is_over) {
-                writer.write(&evolution.made(level), output)?;
+                writer.write(&evolution.generated(level), output)?;
                 written += 1;
             }
         }

@@ -8,8 +8,8 @@ use sokolab_core::{Direction, Directions, GoalKind, Rules};
 
 use super::drawings::{Drawing, drawings};
 use super::drawn::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, goals, junction, room};
-use super::links::{ChainLink, divide, shares};
-use super::{ChamberPlan, Part, Planned, planned};
+use super::links::{ChainLink, ChainShare, divide, shares};
+use super::{ChamberPlan, Part, PlanPort, Planned, planned};
 use crate::chambers::plan_kind::PlanKind;
 use crate::chambers::settings::{Chambers, Guard, Symmetry};
 use crate::seed::Chance;
@@ -101,6 +101,15 @@ struct Chooser<'a> {
     directions: Directions,
 }
 
+/// What the descriptions of the chambers in a row prove about the storage behind them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RowProof {
+    /// All of its capacity is needed.
+    Whole,
+    /// Nothing; searches have to.
+    Nothing,
+}
+
 impl Chooser<'_> {
     /// Directed chambers in a row, with storages behind and goals in front; or several such rows
     /// that meet before the goals.
@@ -111,8 +120,11 @@ impl Chooser<'_> {
         let rows = self.chance.within(&self.settings.storages_in_row());
         let mut plan = ChamberPlan { parts: Vec::new() };
         let mut before = match rows {
-            0 | 1 => (self.row(&mut plan, None, (brought, stored))?, 1),
-            _ => self.rows(&mut plan, (brought, stored.max(rows)), rows)?,
+            0 | 1 => {
+                let share = ChainShare { boxes: brought, stored };
+                PlanPort { part: self.row(&mut plan, None, share)?, port: 1 }
+            }
+            _ => self.rows(&mut plan, brought, stored.max(rows), rows)?,
         };
         if self.chance.below(100) < self.settings.decoy_percent {
             before = self.decoy(&mut plan, before)?;
@@ -127,30 +139,31 @@ impl Chooser<'_> {
     fn rows(
         &mut self,
         plan: &mut ChamberPlan,
-        (boxes, stored): (usize, usize),
+        boxes: usize,
+        stored: usize,
         count: usize,
-    ) -> Option<(usize, usize)> {
+    ) -> Option<PlanPort> {
         let shares = shares(boxes, stored, count, self.chance)?;
         let mut free = Vec::new();
         for at in 1..count {
             let parent = free.pop();
-            let junction = plan.add(Planned { parent, ..self.parting() });
-            free.extend([(junction, 1), (junction, 2)]);
+            let junction = plan.add(Planned { parent, ..self.fork() });
+            free.extend([1, 2].map(|port| PlanPort { part: junction, port }));
             debug_assert_eq!(free.len(), at + 1);
         }
         for share in shares {
             let at = free.pop();
             self.row(plan, at, share)?;
         }
-        Some((0, 0))
+        Some(PlanPort { part: 0, port: 0 })
     }
 
     /// Directed chambers in a row, from the goals to the storages; returns the first of them.
     fn row(
         &mut self,
         plan: &mut ChamberPlan,
-        at: Option<(usize, usize)>,
-        (boxes, stored): (usize, usize),
+        at: Option<PlanPort>,
+        ChainShare { boxes, stored }: ChainShare,
     ) -> Option<usize> {
         let has = |link: ChainLink| self.catalogue.count(self.directions, wanted(link)) > 0;
         let links = divide(boxes, stored, has, self.chance)?;
@@ -168,9 +181,10 @@ impl Chooser<'_> {
             let added =
                 plan.add(Planned { boxes, port: 1, parent, ..planned(part, entry.shape()) });
             first = first.or(Some(added));
-            parent = Some((added, 0));
+            parent = Some(PlanPort { part: added, port: 0 });
         }
-        self.storages(plan, parent?, (stored, whole.is_some()))?;
+        let proof = if whole.is_some() { RowProof::Whole } else { RowProof::Nothing };
+        self.storages(plan, parent?, stored, proof)?;
         first
     }
 
@@ -192,9 +206,11 @@ impl Chooser<'_> {
     fn storages(
         &mut self,
         plan: &mut ChamberPlan,
-        at: (usize, usize),
-        (stored, is_whole): (usize, bool),
+        at: PlanPort,
+        stored: usize,
+        proof: RowProof,
     ) -> Option<()> {
+        let is_whole = proof == RowProof::Whole;
         let is_split = stored > 1 && self.chance.below(100) < self.settings.split_percent;
         if !is_split {
             let at = if is_whole { Some(at) } else { self.bent(plan, Some(at)) };
@@ -202,7 +218,7 @@ impl Chooser<'_> {
             plan.parts.last_mut()?.is_whole = is_whole;
             return Some(());
         }
-        let junction = plan.add(Planned { parent: Some(at), ..self.parting() });
+        let junction = plan.add(Planned { parent: Some(at), ..self.fork() });
         self.split(plan, junction, stored)?;
         // A junction that holds no box adds no capacity to that of its storages.
         let is_whole = is_whole && self.has_junctions() && stored <= JUNCTION_PROVED;
@@ -212,18 +228,17 @@ impl Chooser<'_> {
 
     /// Two storages behind a junction.
     fn split(&mut self, plan: &mut ChamberPlan, junction: usize, stored: usize) -> Option<()> {
-        let junction = Some(junction);
+        let port = |port: usize| Some(PlanPort { part: junction, port });
         let is_symmetric = self.settings.symmetry == Symmetry::Mirror;
         let first = if is_symmetric { stored / 2 } else { 1 + self.chance.below(stored - 1) };
-        self.storage(plan, Part::Storage(first), first, junction.map(|it| (it, 1)))?;
+        self.storage(plan, Part::Storage(first), first, port(1))?;
         let second = stored - first;
         if is_symmetric && first == second {
-            let twin =
-                Planned { parent: junction.map(|it| (it, 2)), ..plan.parts.last().cloned()? };
+            let twin = Planned { parent: port(2), ..plan.parts.last().cloned()? };
             plan.add(twin);
             return Some(());
         }
-        self.storage(plan, Part::Storage(second), second, junction.map(|it| (it, 2)))
+        self.storage(plan, Part::Storage(second), second, port(2))
     }
 
     fn storage(
@@ -231,7 +246,7 @@ impl Chooser<'_> {
         plan: &mut ChamberPlan,
         part: Part,
         capacity: usize,
-        parent: Option<(usize, usize)>,
+        parent: Option<PlanPort>,
     ) -> Option<()> {
         let entry = self.pick(CatalogueQuery::Storage(capacity as u8))?;
         plan.add(Planned { parent, ..planned(part, entry.shape()) });
@@ -239,7 +254,7 @@ impl Chooser<'_> {
     }
 
     /// A room where paths fork, one that holds no box if the rules and the floor allow it.
-    fn parting(&self) -> Planned {
+    fn fork(&self) -> Planned {
         if self.has_junctions() { junction() } else { room() }
     }
 
@@ -248,19 +263,16 @@ impl Chooser<'_> {
     }
 
     /// A storage beside the path to the goals that looks needed.
-    fn decoy(&mut self, plan: &mut ChamberPlan, at: (usize, usize)) -> Option<(usize, usize)> {
+    fn decoy(&mut self, plan: &mut ChamberPlan, at: PlanPort) -> Option<PlanPort> {
         let junction = plan.add(Planned { parent: Some(at), ..room() });
         let capacity = 1 + self.chance.below(2);
-        self.storage(plan, Part::Decoy(capacity), capacity, Some((junction, 1)))?;
-        Some((junction, 2))
+        let port = |port: usize| PlanPort { part: junction, port };
+        self.storage(plan, Part::Decoy(capacity), capacity, Some(port(1)))?;
+        Some(port(2))
     }
 
     /// The port `at`, or the far port of a bend inserted there.
-    fn bent(
-        &mut self,
-        plan: &mut ChamberPlan,
-        at: Option<(usize, usize)>,
-    ) -> Option<(usize, usize)> {
+    fn bent(&mut self, plan: &mut ChamberPlan, at: Option<PlanPort>) -> Option<PlanPort> {
         let at = at?;
         if self.chance.below(100) >= self.settings.bend_percent {
             return Some(at);
@@ -274,7 +286,7 @@ impl Chooser<'_> {
         let number = self.chance.below(count);
         let entry = self.catalogue.pick(self.directions, wanted, number)?;
         let bend = Planned { parent: Some(at), ..planned(Part::Bend, entry.shape()) };
-        Some((plan.add(bend), 1))
+        Some(PlanPort { part: plan.add(bend), port: 1 })
     }
 
     /// A goal lock or goal chamber with a feed before its first port, and storages of these
@@ -296,12 +308,13 @@ impl Chooser<'_> {
             boxes: placed,
             keeper: keeper.map(usize::from),
             keeper_in_corridor: keeper.is_none(),
-            parent: Some((0, 0)),
+            parent: Some(PlanPort { part: 0, port: 0 }),
             ..planned(Part::Feed(boxes), entry.shape())
         };
         plan.add(feed);
         for (at, &capacity) in storages.iter().enumerate() {
-            self.storage(&mut plan, Part::Storage(capacity), capacity, Some((0, at + 1)))?;
+            let port = PlanPort { part: 0, port: at + 1 };
+            self.storage(&mut plan, Part::Storage(capacity), capacity, Some(port))?;
         }
         Some(plan)
     }
@@ -325,10 +338,11 @@ impl Chooser<'_> {
     }
 }
 
-/// From this many boxes on, any solution will do, and what only a search could prove is left open.
+/// With this many boxes or more, any solution will do, and what only a search could prove is left
+/// open.
 pub(crate) const MANY_BOXES: usize = 6;
 
-/// From this many boxes on a storage counts as deep: the chambers before it are chosen so that
+/// A storage for this many boxes or more counts as deep: the chambers before it are chosen so that
 /// their descriptions prove that all of it is needed.
 pub(crate) const DEEP: usize = 3;
 

@@ -96,22 +96,32 @@ fn nominal(boxes: usize, stored: usize, has: &impl Fn(ChainLink) -> bool) -> Vec
     ways
 }
 
-/// Divides `boxes`, `stored` of which must be in storage, among several chains: the boxes of each
-/// and how many of them it must store. `None` if there are too few.
+/// The boxes of a chain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChainShare {
+    /// How many there are.
+    pub(super) boxes: usize,
+    /// How many of them must be in storage at once.
+    pub(super) stored: usize,
+}
+
+/// Divides `boxes`, `stored` of which must be in storage, among several chains. `None` if there are
+/// too few.
 pub(super) fn shares(
     boxes: usize,
     stored: usize,
     chains: usize,
     chance: &mut Chance,
-) -> Option<Vec<(usize, usize)>> {
-    let mut shares = vec![(1, 1); chains];
+) -> Option<Vec<ChainShare>> {
+    let mut shares = vec![ChainShare { boxes: 1, stored: 1 }; chains];
     for _ in chains..stored {
         let share = &mut shares[chance.below(chains)];
-        *share = (share.0 + 1, share.1 + 1);
+        share.boxes += 1;
+        share.stored += 1;
     }
-    let taken: usize = shares.iter().map(|it| it.0).sum();
+    let taken: usize = shares.iter().map(|it| it.boxes).sum();
     for _ in 0..boxes.checked_sub(taken)? {
-        shares[chance.below(chains)].0 += 1;
+        shares[chance.below(chains)].boxes += 1;
     }
     Some(shares)
 }

@@ -64,14 +64,23 @@ pub(crate) struct Planned {
     pub(crate) boxes: u64,
     /// The keeper's square, if the keeper starts here.
     pub(crate) keeper: Option<usize>,
-    /// The parent part and the port there; `None` for the root.
-    pub(crate) parent: Option<(usize, usize)>,
+    /// The port of the parent that it is attached to; `None` for the root.
+    pub(crate) parent: Option<PlanPort>,
     /// Its own port towards the parent.
     pub(crate) port: usize,
     /// Whether the keeper starts in the corridor to the parent.
     pub(crate) keeper_in_corridor: bool,
     /// Whether the descriptions of the chambers before it prove that all its capacity is needed.
     pub(crate) is_whole: bool,
+}
+
+/// A port of a part, by numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlanPort {
+    /// The part.
+    pub(crate) part: usize,
+    /// Its port.
+    pub(crate) port: usize,
 }
 
 /// A tree of parts; each comes after its parent.

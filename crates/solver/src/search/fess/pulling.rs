@@ -10,7 +10,7 @@ use super::advice::{any_opener, best, recommend};
 use super::context::Context;
 use super::hauls::{View, is_pull_dead, list_hauls, nooks, to_goals};
 use super::landscape::Landscape;
-use super::score::{FeatureBits, Score};
+use super::score::{Connectivity, FeatureBits, Score};
 use super::state::{ExpansionVerdict, FessState, MacroChild, MacroMove, after};
 use crate::feature::reach::hauled;
 use crate::problem::Problem;
@@ -126,7 +126,7 @@ impl<const N: usize> Pulling<N> {
 fn score_of<const N: usize>(
     field: &Field<N>,
     boxes: &Bits<N>,
-    (parts, links): (usize, usize),
+    Connectivity { parts, links }: Connectivity,
     away: usize,
 ) -> Score {
     LEFT.put(boxes.len())
@@ -261,7 +261,12 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
 
     fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
         let links = context.rooms.broken(&self.view.seen);
-        score_of(context.field(), &state.boxes, (self.view.parts, links), self.away)
+        score_of(
+            context.field(),
+            &state.boxes,
+            Connectivity { parts: self.view.parts, links },
+            self.away,
+        )
     }
 
     fn score(
@@ -276,10 +281,15 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
             return None;
         }
         let field = context.field();
-        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, from, to);
         let away = |place: Place| self.to_goals[usize::from(place)] as usize;
         let away = self.away - away(from) + if is_gone { 0 } else { away(to) };
-        Some(score_of(field, &next.boxes, (usize::from(child.parts), links), away))
+        Some(score_of(
+            field,
+            &next.boxes,
+            Connectivity { parts: usize::from(child.parts), links },
+            away,
+        ))
     }
 
     fn advise(

@@ -4,7 +4,7 @@ use super::advice::{best, explorer, recommend};
 use super::context::Context;
 use super::hauls::{View, list_hauls};
 use super::landscape::Landscape;
-use super::score::{FeatureBits, Score};
+use super::score::{Connectivity, FeatureBits, Score};
 use super::state::{FessState, MacroChild, after};
 use crate::feature::reach::{FAR, steps_from};
 use crate::meter::SearchMeter;
@@ -51,8 +51,9 @@ impl<const N: usize> Pushing<N> {
         &self,
         context: &mut Context<'_, N>,
         boxes: &Bits<N>,
-        (parts, links): (usize, usize),
-        (away, mobility): (usize, usize),
+        Connectivity { parts, links }: Connectivity,
+        away: usize,
+        mobility: usize,
     ) -> Score {
         let packed = self.plan.packed(boxes);
         let out = (self.zones.after(packed) & *boxes).len();
@@ -169,7 +170,13 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
     fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
         let links = context.rooms.broken(&self.view.seen);
         let mobility = self.mobility(context.field(), state);
-        self.score_of(context, &state.boxes, (self.view.parts, links), (self.away, mobility))
+        self.score_of(
+            context,
+            &state.boxes,
+            Connectivity { parts: self.view.parts, links },
+            self.away,
+            mobility,
+        )
     }
 
     fn score(
@@ -184,12 +191,12 @@ impl<const N: usize> Landscape<N> for Pushing<N> {
             return None;
         }
         let field = context.field();
-        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, from, to);
         let away = |place: u16| usize::from(context.to_goal[usize::from(place)]);
         let away = self.away - away(from) + away(to);
         let mobility = self.mobility(field, &next);
         let parts = usize::from(child.parts);
-        Some(self.score_of(context, &next.boxes, (parts, links), (away, mobility)))
+        Some(self.score_of(context, &next.boxes, Connectivity { parts, links }, away, mobility))
     }
 
     fn advise(

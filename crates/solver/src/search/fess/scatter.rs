@@ -6,7 +6,7 @@ use super::advice::best;
 use super::context::Context;
 use super::hauls::{View, list_hauls, nooks, to_goals, two_away};
 use super::landscape::Landscape;
-use super::score::{FeatureBits, Score};
+use super::score::{Connectivity, FeatureBits, Score};
 use super::state::{FessState, MacroChild, after};
 use crate::deadlock::freeze::is_free;
 use crate::feature::targets::Targets;
@@ -52,7 +52,7 @@ impl<const N: usize> Scatter<N> {
         &self,
         problem: &Problem<'_, N>,
         boxes: &Bits<N>,
-        (parts, links): (usize, usize),
+        Connectivity { parts, links }: Connectivity,
         away: usize,
     ) -> Score {
         let stuck = match self.haul {
@@ -95,7 +95,12 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
 
     fn own_score(&mut self, context: &mut Context<'_, N>, state: &FessState<N>) -> Score {
         let links = context.rooms.broken(&self.view.seen);
-        self.score_of(context.problem, &state.boxes, (self.view.parts, links), self.away)
+        self.score_of(
+            context.problem,
+            &state.boxes,
+            Connectivity { parts: self.view.parts, links },
+            self.away,
+        )
     }
 
     fn score(
@@ -114,7 +119,7 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
         if is_lost {
             return None;
         }
-        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, (from, to));
+        let links = context.rooms.broken_after(field, &self.view.seen, &next.boxes, from, to);
         let away = if let Some(goals) = &mut self.goals {
             goals.after(from, to).unwrap_or(0) as usize
         } else {
@@ -122,7 +127,7 @@ impl<const N: usize> Landscape<N> for Scatter<N> {
             self.away - away(from) + away(to)
         };
         let parts = usize::from(child.parts);
-        Some(self.score_of(context.problem, &next.boxes, (parts, links), away))
+        Some(self.score_of(context.problem, &next.boxes, Connectivity { parts, links }, away))
     }
 
     fn advise(

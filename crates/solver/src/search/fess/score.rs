@@ -3,6 +3,15 @@
 /// A score; larger is better.
 pub(crate) type Score = u64;
 
+/// How well the floor of a state is connected.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Connectivity {
+    /// The number of parts into which boxes divide the floor.
+    pub(crate) parts: usize,
+    /// The number of broken links between rooms.
+    pub(crate) links: usize,
+}
+
 /// The bits of a feature within a score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FeatureBits {

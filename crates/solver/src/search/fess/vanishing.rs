@@ -10,9 +10,10 @@ use super::advice::{best, explorer, recommend};
 use super::context::{CACHE_SHARE, Context};
 use super::hauls::{in_corral, is_push_dead};
 use super::landscape::Landscape;
-use super::score::{FeatureBits, Score};
+use super::score::{Connectivity, FeatureBits, Score};
 use super::state::{ExpansionVerdict, FessState, MacroChild, MacroMove, after};
 use crate::deadlock::Arrival;
+use crate::deadlock::box_subset::BoxSubset;
 use crate::deadlock::freeze::{frozen, is_free};
 use crate::deadlock::lost_boxes::{LostBoxes, Setting};
 use crate::feature::demand::{HoleDemand, fewest_holes};
@@ -173,7 +174,8 @@ impl<const N: usize> Vanishing<N> {
         let (mut counted, mut lost) = (Bits::EMPTY, 0);
         for boxes in suspects(field, state, &holes) {
             let few = boxes & useful & !counted;
-            let here = self.losses.of(problem, &mut context.macros, &setting, (few, state.keeper));
+            let subset = BoxSubset { boxes: few, keeper: state.keeper };
+            let here = self.losses.of(problem, &mut context.macros, &setting, subset);
             if here > 0 {
                 lost += here;
                 counted |= few;
@@ -207,7 +209,7 @@ impl<const N: usize> Vanishing<N> {
         context: &mut Context<'_, N>,
         boxes: &Bits<N>,
         account: DemandBalance,
-        (parts, links): (usize, usize),
+        Connectivity { parts, links }: Connectivity,
     ) -> Score {
         let hot = context.hotspots.count(context.problem, &mut context.macros, boxes);
         let away = |place: u16| usize::from(context.to_goal[usize::from(place)]);
@@ -333,7 +335,12 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
         let account = account.unwrap_or(DemandBalance { need: usize::MAX, spare: 0 });
         self.look_for_routes(context, state);
         let links = context.rooms.broken(&self.here.seen);
-        self.score_of(context, &state.boxes, account, (self.here.parts, links))
+        self.score_of(
+            context,
+            &state.boxes,
+            account,
+            Connectivity { parts: self.here.parts, links },
+        )
     }
 
     fn score(
@@ -358,8 +365,8 @@ impl<const N: usize> Landscape<N> for Vanishing<N> {
         let holes = context.holes(&next);
         let account = self.account(context, &next.boxes, (&holes, demand.count), &still)?;
         let parts = Parts::beside_holes(field, &next.boxes, &holes).count();
-        let links = context.rooms.broken_after(field, &self.here.seen, &next.boxes, (from, to));
-        Some(self.score_of(context, &next.boxes, account, (parts, links)))
+        let links = context.rooms.broken_after(field, &self.here.seen, &next.boxes, from, to);
+        Some(self.score_of(context, &next.boxes, account, Connectivity { parts, links }))
     }
 
     fn advise(
