@@ -24,7 +24,7 @@ pub(crate) fn generate_error(py: Python<'_>, message: String) -> PyErr {
     raised(py, "GenerateError", (message,))
 }
 
-/// The exception for a fault of this program.
+/// The exception for an internal error.
 pub(crate) fn internal_error(py: Python<'_>, message: &str) -> PyErr {
     raised(py, "InternalError", (format!("internal error, please report it: {message}"),))
 }

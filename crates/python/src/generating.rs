@@ -20,7 +20,7 @@ use crate::watch::{Watch, run};
 /// Maximum number of trials per requested level.
 const TRIALS_PER_LEVEL: u64 = 10_000;
 
-/// Which levels, and how many.
+/// The levels to make, and their number.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WishOptions {

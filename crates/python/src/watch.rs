@@ -20,7 +20,8 @@ use crate::errors::internal_error;
 /// The interval at which the calling thread checks for Ctrl-C.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Searches that recurse are at home on a main thread, whose stack is larger than usual.
+/// The stack of the thread. Recursive searches need as much as a main thread has, which is more
+/// than the default.
 const STACK_BYTES: usize = 64 << 20;
 
 /// What the work and the calling thread share.
@@ -65,7 +66,7 @@ impl Watch {
         self.stop()
     }
 
-    /// Why to stop, if there is a reason.
+    /// The reason to stop, if there is one.
     pub(crate) fn stop(&self) -> Option<Stop> {
         if self.is_cancelled.load(Ordering::Relaxed) {
             return Some(Stop::Interrupted);

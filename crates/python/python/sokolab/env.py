@@ -125,7 +125,7 @@ class SokobanEnv(gymnasium.Env[Observation, np.int64]):
         return observation, *outcome, self._info()
 
     def action_masks(self) -> npt.NDArray[np.int8]:
-        """Which actions are allowed: 1, or 0."""
+        """1 for each legal action, 0 for the others."""
         mask: npt.NDArray[np.int8] = self._games.action_masks()[0]
         return mask
 

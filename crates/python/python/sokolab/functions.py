@@ -198,8 +198,8 @@ def explain(
     """Explain a level and its solution in plain words.
 
     >>> import sokolab
-    >>> told = sokolab.explain(sokolab.Level("#######\\n#@ $ .#\\n#######"))
-    >>> print(told.summary[0])
+    >>> explanation = sokolab.explain(sokolab.Level("#######\\n#@ $ .#\\n#######"))
+    >>> print(explanation.summary[0])
     One box and one goal, official rules.
     """
     options = {

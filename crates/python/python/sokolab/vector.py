@@ -34,16 +34,16 @@ _MODES = {
 
 
 class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
-    """The same as so many of :class:`~sokolab.env.SokobanEnv`, whose settings it takes.
+    """A vector of :class:`~sokolab.env.SokobanEnv`, whose settings it takes.
 
     Environment ``i`` after ``reset(seed=s)`` plays as a single one after ``reset(seed=s + i)``.
-    With ``order="sequential"``, it begins with level ``i + 1`` and goes on in steps of
+    With ``order="sequential"``, it begins with level ``i + 1`` and continues in steps of
     ``num_envs``, so that together they play every level once. ``autoreset_mode`` is one of
     Gymnasium's; with ``DISABLED``, ``reset(options={"reset_mask": mask})`` begins new episodes.
 
-    ``copy=False`` hands out the array of observations that the next step changes: the fastest way,
-    for those who are done with it by then and do not write to it. Infos are arrays by name;
-    ``labels=()`` leaves out what costs time.
+    ``copy=False`` returns the internal array of observations, which the next step overwrites: the
+    fastest way, if you neither keep nor modify it. Infos are arrays by name; ``labels=()`` leaves
+    out what costs time.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 8}
@@ -142,7 +142,7 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
         return self._observed(), rewards, terminated, truncated, infos
 
     def action_masks(self) -> npt.NDArray[np.int8]:
-        """Which actions are allowed in each environment: 1, or 0."""
+        """1 for each legal action of each environment, 0 for the others."""
         return self._games.action_masks()
 
     def render(self) -> tuple[Any, ...] | None:

@@ -9,7 +9,7 @@ use sokolab::{Board, Findings, Level, SquareSet, State, check, is_won};
 /// Maximum number of entries of a table of squares by goals.
 const DISTANCES_MAX: usize = 20_000_000;
 
-/// What is known of a board for labels.
+/// The facts about a board that labels need.
 #[derive(Debug)]
 pub(crate) struct Facts {
     distances: PushDistances,
@@ -45,7 +45,7 @@ impl Facts {
 pub(crate) struct Spot {
     /// Its place in the frame of observations, counted row by row.
     pub(crate) place: u32,
-    /// What lies there, a number of the screen's.
+    /// The ground there, as a number of `Screen`.
     pub(crate) ground: u8,
 }
 
@@ -56,12 +56,12 @@ pub(crate) struct Arena {
     pub(crate) start: State,
     /// Its number among the levels, from 1; 0 for a generated level.
     pub(crate) number: u32,
-    /// Whether nothing has to be done.
+    /// Whether the level starts won.
     pub(crate) starts_won: bool,
     pub(crate) facts: Option<Facts>,
     /// Its squares, by their indices.
     pub(crate) spots: Box<[Spot]>,
-    /// What is observed at first.
+    /// The first observation.
     pub(crate) first: Box<[u8]>,
 }
 

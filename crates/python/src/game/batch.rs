@@ -67,7 +67,7 @@ pub(crate) struct Batch {
     pub(crate) masks: Vec<i8>,
 }
 
-/// The name under which seeds are drawn from.
+/// The name of the random stream from which seeds are drawn.
 const CHANCE_NAME: &str = "environment";
 
 impl Batch {

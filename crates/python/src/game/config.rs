@@ -24,7 +24,7 @@ sokolab::named! {
         Planes = "planes",
         /// A number for each square.
         Symbols = "symbols",
-        /// A picture.
+        /// An RGB picture.
         Rgb = "rgb",
     }
 }

@@ -80,7 +80,7 @@ impl Episode {
         self.take_stock();
     }
 
-    /// Learns what labels say about the state.
+    /// Updates the labels of the state.
     fn take_stock(&mut self) {
         let Some(facts) = &self.arena.facts else { return };
         let bound = facts.pushes_left(&self.arena.board, &self.state);

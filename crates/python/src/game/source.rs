@@ -15,7 +15,7 @@ sokolab::named! {
     /// In which order levels are played.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Order: "order" {
-        /// Any of them, with equal chances.
+        /// In random order.
         Random = "random",
         /// In order: game i of n begins with level i and continues in steps of n.
         Sequential = "sequential",

@@ -82,25 +82,25 @@ def _summary(paths: list[Path], dropped: int) -> Manifest:
         for count in pc.value_counts(table["status"]).to_pylist():
             statuses[count["values"]] = statuses.get(count["values"], 0) + count["counts"]
         total += int(checksum(table.to_pylist()), 16)
-    told = dict(sorted(statuses.items()))
-    return Manifest(len(paths), levels, dropped, told, f"{total % 2**256:064x}")
+    counts = dict(sorted(statuses.items()))
+    return Manifest(len(paths), levels, dropped, counts, f"{total % 2**256:064x}")
 
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:
-    beside = path.with_name(f".{path.name}.tmp")
-    beside.write_text(json.dumps(content, indent=2) + "\n")
-    beside.replace(path)
+    temporary = path.with_name(f".{path.name}.tmp")
+    temporary.write_text(json.dumps(content, indent=2) + "\n")
+    temporary.replace(path)
 
 
 def _claim(folder: Path, job: Job, shards: list[str], count: int) -> None:
     """Refuse a folder that has results of something else: they would be mixed."""
     sizes = [[shard, Path(shard).stat().st_size] for shard in shards]
-    told = {"schema": "sokolab/ray-job/1"} | asdict(job) | {"shards": sizes, "count": count}
+    settings = {"schema": "sokolab/ray-job/1"} | asdict(job) | {"shards": sizes, "count": count}
     path = folder / "job.json"
     folder.mkdir(parents=True, exist_ok=True)
     if not path.exists():
-        _write_json(path, told)
-    elif json.loads(path.read_text()) != json.loads(json.dumps(told)):
+        _write_json(path, settings)
+    elif json.loads(path.read_text()) != json.loads(json.dumps(settings)):
         raise ValueError(f"{folder} holds results of other levels or settings; see job.json there")
 
 
@@ -117,7 +117,7 @@ def run(
     jobs: int | None = None,
     report: Report | None = None,
 ) -> Manifest:
-    """Do something with all levels of files, or generate ``count`` levels; see :data:`ACTIONS`.
+    """Run an action on all levels of files, or generate ``count`` levels; see :data:`ACTIONS`.
 
     Units whose files are in the folder ``out`` are passed over. ``manifest.json`` is written last.
     """

@@ -73,8 +73,8 @@ class Unit:
 
     def name(self, job: Job) -> str:
         """The name of its file: equal for equal units of equal jobs, and for no others."""
-        told = json.dumps([job.action, job.chunk, job.options, self.shard, self.first])
-        return f"part-{hashlib.sha256(told.encode()).hexdigest()[:24]}.parquet"
+        description = json.dumps([job.action, job.chunk, job.options, self.shard, self.first])
+        return f"part-{hashlib.sha256(description.encode()).hexdigest()[:24]}.parquet"
 
     def rows(self, job: Job) -> Iterator[dict[str, Any]]:
         """The results, level by level."""
@@ -111,8 +111,8 @@ class Unit:
         table = pa.Table.from_pylist(list(self.rows(job)), schema=SCHEMA)
         if job.action != "generate" and table.num_rows != self.count:
             raise RuntimeError(f"{self}: {table.num_rows} levels were read again")
-        told = {LEVELS_KEY: str(table.num_rows).encode()}
-        write_whole(table.replace_schema_metadata(told), path)
+        metadata = {LEVELS_KEY: str(table.num_rows).encode()}
+        write_whole(table.replace_schema_metadata(metadata), path)
         return int(table.num_rows)
 
 
@@ -122,7 +122,7 @@ def levels_of(path: Path) -> int:
 
 
 def write_whole(table: pa.Table, path: Path) -> None:
-    """Write a file that is never seen in parts."""
+    """Write a file that never appears incomplete."""
     handle, name = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)
     os.close(handle)
     try:
@@ -138,7 +138,7 @@ def _about(level: Level) -> dict[str, Any]:
 
 
 def done(job: Job, level: Level) -> dict[str, Any]:
-    """What an action says about a level. A level that cannot be played is a result, too."""
+    """The row of an action for a level. A level that cannot be played gives a row, too."""
     row = _about(level)
     if not level.is_playable:
         return row | {"status": "invalid"}

@@ -46,7 +46,7 @@ class Network:
 
     @classmethod
     def new(cls, channels: int, layers: int, seed: int) -> Network:
-        """A network with weights by chance."""
+        """A network with random weights."""
         chance = np.random.default_rng(seed)
         weights: dict[str, Array] = {}
 
@@ -126,7 +126,7 @@ def _turned(sample: Sample, symmetry: int) -> tuple[Array, tuple[int, int, int] 
 
 
 def _batch(samples: Sequence[Sample], chance: np.random.Generator) -> tuple[Array, Array, Array]:
-    """Planes, values and targets of the policy, each sample turned by chance."""
+    """Planes, values and targets of the policy, each sample randomly turned."""
     turned = [_turned(it, int(chance.integers(8))) for it in samples]
     height = max(planes.shape[1] for planes, _ in turned)
     width = max(planes.shape[2] for planes, _ in turned)
