@@ -17,6 +17,7 @@ use tokio::time::timeout;
 
 use crate::cancel::{CancelFlag, CancelOnDrop};
 use crate::event_stream::{EVENT_STREAM, event_text, response};
+use crate::gate::TurnedAway;
 use crate::job_watch::JobWatch;
 use crate::shared::Shared;
 
@@ -27,11 +28,12 @@ const EVENTS_WAITING: usize = 32;
 const DRAINED_TIMES: usize = 4;
 
 /// Lists the questions.
-pub(crate) async fn list(State(shared): State<Shared>, headers: HeaderMap) -> Response {
-    match shared.gate.check_question(&headers) {
-        Ok(()) => json_response(StatusCode::OK, json!({ "questions": QUESTIONS }).to_string()),
-        Err(why) => error(why.status(), why.code(), why.message()),
-    }
+pub(crate) async fn list(
+    State(shared): State<Shared>,
+    headers: HeaderMap,
+) -> Result<Response, Response> {
+    shared.gate.check_question(&headers).map_err(turn_away)?;
+    Ok(json_response(StatusCode::OK, json!({ "questions": QUESTIONS }).to_string()))
 }
 
 /// Answers a question.
@@ -40,25 +42,19 @@ pub(crate) async fn ask(
     Path(name): Path<String>,
     headers: HeaderMap,
     body: Body,
-) -> Response {
-    if let Err(why) = shared.gate.check_question(&headers) {
-        return error(why.status(), why.code(), why.message());
-    }
+) -> Result<Response, Response> {
+    shared.gate.check_question(&headers).map_err(turn_away)?;
     let Some(info) = question_info(&name) else {
         let refusal = answer(&name, "", shared.limits.question, &sokolab_service::Unwatched);
-        return answer_response(refusal);
+        return Ok(answer_response(refusal));
     };
-    let question = match read_body(&shared, &headers, body).await {
-        Ok(question) => question,
-        Err(response) => return response,
-    };
-    let Some(turn) = shared.turn(info.pace).await else { return busy() };
+    let (question, turn) = admit(&shared, &headers, body, info.pace).await?;
     let wants_events = headers
         .get(header::ACCEPT)
         .and_then(|it| it.to_str().ok())
         .is_some_and(|it| it.contains(EVENT_STREAM));
     let job = Question { name: info.name, question, turn };
-    if wants_events { job.answer_by_events(&shared) } else { job.answer_at_once(&shared).await }
+    Ok(if wants_events { job.answer_by_events(&shared) } else { job.answer_at_once(&shared).await })
 }
 
 /// Answers a question about the user's library.
@@ -67,18 +63,37 @@ pub(crate) async fn ask_library(
     Path(name): Path<String>,
     headers: HeaderMap,
     body: Body,
+) -> Result<Response, Response> {
+    shared.gate.check_question(&headers).map_err(turn_away)?;
+    let (question, turn) = admit(&shared, &headers, body, Pace::Quick).await?;
+    let (shelf, limits) = (shared.shelf, shared.limits.question);
+    Ok(answer_on_thread(turn, move || shelf.answer(&name, &question, &limits)).await)
+}
+
+/// The answer to a client that may not ask.
+fn turn_away(why: TurnedAway) -> Response {
+    error(why.status(), why.code(), why.message())
+}
+
+/// Receives a question and waits for its turn.
+async fn admit(
+    shared: &Shared,
+    headers: &HeaderMap,
+    body: Body,
+    pace: Pace,
+) -> Result<(String, OwnedSemaphorePermit), Response> {
+    let question = read_body(shared, headers, body).await?;
+    let turn = shared.turn(pace).await.ok_or_else(busy)?;
+    Ok((question, turn))
+}
+
+/// Answers on a thread that may block, and frees the slot when the answer is there.
+async fn answer_on_thread(
+    turn: OwnedSemaphorePermit,
+    work: impl FnOnce() -> Result<String, Refusal> + Send + 'static,
 ) -> Response {
-    if let Err(why) = shared.gate.check_question(&headers) {
-        return error(why.status(), why.code(), why.message());
-    }
-    let question = match read_body(&shared, &headers, body).await {
-        Ok(question) => question,
-        Err(response) => return response,
-    };
-    let Some(turn) = shared.turn(Pace::Quick).await else { return busy() };
-    let (shelf, limits) = (shared.shelf.clone(), shared.limits.question);
     let answered = spawn_blocking(move || {
-        let answered = shelf.answer(&name, &question, &limits);
+        let answered = work();
         drop(turn);
         answered
     });
@@ -150,16 +165,12 @@ impl Question {
         // If the client goes away, this future is dropped, and the flag with it.
         let _cancel_on_drop = CancelOnDrop(cancel.clone());
         let limits = shared.limits.question;
-        let answered = spawn_blocking(move || {
+        let Question { name, question, turn } = self;
+        answer_on_thread(turn, move || {
             let watch = JobWatch::new(cancel, None);
-            let answered = answer(self.name, &self.question, limits, &watch);
-            drop(self.turn);
-            answered
-        });
-        match answered.await {
-            Ok(answered) => answer_response(answered),
-            Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "failed", "the question failed"),
-        }
+            answer(name, &question, limits, &watch)
+        })
+        .await
     }
 
     /// Answers with events, the answer or the refusal being the last.

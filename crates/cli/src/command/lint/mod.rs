@@ -1,5 +1,6 @@
 //! `soko lint`: findings for a level's author.
 
+mod each_level;
 mod format;
 mod prove;
 mod prove_format;

@@ -5,15 +5,14 @@ use std::time::Duration;
 
 use sokolab::insight::piece::{Effect, Need, Piece, Standing, need_of, pieces, standing};
 use sokolab::proof::{CheckLimits, Claim};
-use sokolab::{Level, Moves, ProofRequest, Solution, Stop, check};
+use sokolab::{Level, Moves, ProofRequest, Solution, Stop};
 use sokolab_wire::Place;
 
+use super::each_level::each_level;
 use super::format::LintFormat;
 use super::prove_format::{JudgedPiece, ProvedLevel, Shown};
-use crate::boundary;
-use crate::exit::{self, Exit};
-use crate::export::report_invalid;
-use crate::input::{Entry, Levels};
+use crate::exit::Exit;
+use crate::input::Levels;
 use crate::io::interrupt;
 use crate::io::output::Output;
 use crate::search::certificate::{Certificate, ProofFile};
@@ -25,37 +24,21 @@ const DROPPED_BYTES_MAX: u64 = 256 << 20;
 
 /// Decides about the pieces of all levels.
 pub(super) fn run(
-    mut levels: Levels,
+    levels: Levels,
     limits: &SearchLimits,
     (path, bytes_max): (Option<&Path>, Option<u64>),
     format: LintFormat,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
     let mut proofs = ProofFile::create(path, bytes_max)?;
-    let mut exporter = format.prove_exporter();
-    let mut verdict = exit::DONE;
-    while let Some(Entry { place, level }) = levels.next(output) {
-        let form = exporter.failure_form();
-        if let Err(findings) = check(&level) {
-            report_invalid(&place, &level, &findings, form, output)?;
-            verdict = verdict.and(exit::NEGATIVE);
-            continue;
-        }
-        let judged = boundary::around(&place, &level, form, output, |output| {
-            let watch = limits.watch(&place, output);
-            let judge = Judge { level: &level, limits, proofs: &mut proofs, watch, output };
-            judge.level(&place)
-        })?;
-        let Some(judged) = judged else { continue };
-        let judged = judged?;
-        verdict = verdict.and(judged.exit());
-        exporter.level(judged, output)?;
-    }
-    let verdict = verdict.and(exporter.end(output)?);
+    let verdict = each_level(levels, format.prove_exporter(), output, |place, level, output| {
+        let watch = limits.watch(place, output);
+        Judge { level, limits, proofs: &mut proofs, watch, output }.level(place)
+    })?;
     if let Some(proofs) = proofs {
         proofs.end(output);
     }
-    Ok(levels.exit().and(verdict))
+    Ok(verdict)
 }
 
 /// The work on one level.

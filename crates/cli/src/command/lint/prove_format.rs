@@ -5,6 +5,7 @@ use sokolab::proof::Claim;
 use sokolab::{Level, Moves, Solution, Stop, noun_for, quantity};
 use sokolab_wire::{CertificateLine, PieceLine, Place};
 
+use super::each_level::Answered;
 use crate::boundary::FailureForm;
 use crate::exit::{self, Exit};
 use crate::export::Exporter;
@@ -56,8 +57,8 @@ pub(super) struct ProvedLevel {
     pub(super) pieces: Vec<JudgedPiece>,
 }
 
-impl ProvedLevel {
-    pub(super) fn exit(&self) -> Exit {
+impl Answered for ProvedLevel {
+    fn exit(&self) -> Exit {
         let of_piece = |piece: &JudgedPiece| match &piece.judgement {
             Ok((need, _)) if need.effect.is_needed() => exit::DONE,
             Ok(_) => exit::NEGATIVE,

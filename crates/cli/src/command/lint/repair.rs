@@ -1,51 +1,37 @@
 //! `soko lint --repair`: the smallest set of boxes and walls whose removal makes a level solvable.
 
 use sokolab::insight::piece::{Piece, Repair, repair};
-use sokolab::{Level, check, quantity};
+use sokolab::{Level, quantity};
 use sokolab_wire::{Place, RepairLine};
 
+use super::each_level::{Answered, each_level};
 use super::format::LintFormat;
-use crate::boundary::{self, FailureForm};
+use crate::boundary::FailureForm;
 use crate::exit::{self, Exit};
+use crate::export::Exporter;
 use crate::export::json_lines::{JsonLines, JsonResult};
-use crate::export::{Exporter, report_invalid};
-use crate::input::{Entry, Levels};
+use crate::input::Levels;
 use crate::io::output::Output;
 use crate::search::limits::SearchLimits;
 use crate::terminal::level_drawing::named_rows;
 
 /// Looks for repairs of all levels.
 pub(super) fn run(
-    mut levels: Levels,
+    levels: Levels,
     limits: &SearchLimits,
     format: LintFormat,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
-    let mut exporter: Box<dyn Exporter<RepairedLevel>> = match format {
+    let exporter: Box<dyn Exporter<RepairedLevel>> = match format {
         LintFormat::Text => Box::new(RepairText),
         LintFormat::Jsonl => Box::new(JsonLines),
     };
-    let mut verdict = exit::DONE;
-    while let Some(Entry { place, level }) = levels.next(output) {
-        let form = exporter.failure_form();
-        if let Err(findings) = check(&level) {
-            report_invalid(&place, &level, &findings, form, output)?;
-            verdict = verdict.and(exit::NEGATIVE);
-            continue;
-        }
-        let found = boundary::around(&place, &level, form, output, |output| {
-            let mut watch = limits.watch(&place, output);
-            let found = repair(&level, limits.budget(), &mut |progress| watch.look(progress));
-            watch.hide();
-            found
-        })?;
-        let Some(found) = found else { continue };
-        let repaired = RepairedLevel { place, level, repair: found };
-        verdict = verdict.and(repaired.exit());
-        exporter.level(repaired, output)?;
-    }
-    let verdict = verdict.and(exporter.end(output)?);
-    Ok(levels.exit().and(verdict))
+    each_level(levels, exporter, output, |place, level, output| {
+        let mut watch = limits.watch(place, output);
+        let repair = repair(level, limits.budget(), &mut |progress| watch.look(progress));
+        watch.hide();
+        Ok(RepairedLevel { place: place.clone(), level: level.clone(), repair })
+    })
 }
 
 /// A level with its repair.
@@ -56,7 +42,7 @@ struct RepairedLevel {
     repair: Repair,
 }
 
-impl RepairedLevel {
+impl Answered for RepairedLevel {
     fn exit(&self) -> Exit {
         match &self.repair {
             Repair::NotNeeded(_) => exit::DONE,
