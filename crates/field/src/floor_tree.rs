@@ -13,6 +13,9 @@ use crate::field::{Field, Place};
 /// Entry time of a place that has not been visited.
 const NEVER: u16 = u16::MAX;
 
+/// Stands for a neighbour that is on no side of a box, because the keeper cannot stand there.
+pub(crate) const NO_SIDE: u8 = u8::MAX;
+
 /// The depth-first search tree. Reusable: [`FloorTree::grow`] builds it for another box.
 #[derive(Clone, Debug)]
 pub struct FloorTree<const N: usize> {
@@ -87,6 +90,26 @@ impl<const N: usize> FloorTree<N> {
             rest -= part.len();
         }
         parts + usize::from(rest > 0)
+    }
+
+    /// The sides of a box at `at`: by the index of a direction, that of the first step direction
+    /// whose neighbour is on the same side, or [`NO_SIDE`] if the neighbour is not in the tree.
+    pub(crate) fn sides_around(&self, field: &Field<N>, at: Place) -> [u8; 8] {
+        let (mut sides, mut found) = ([NO_SIDE; 8], [0; 8]);
+        let ways = field.step_ways();
+        for (number, &way) in ways.iter().enumerate() {
+            let time = self.entered[usize::from(field.go(at, way))];
+            if time == NEVER {
+                continue;
+            }
+            found[number] = self.side_of(field, at, time);
+            let is_same = |&(earlier, it): &(usize, &Direction)| {
+                sides[it.index()] != NO_SIDE && found[earlier] == found[number]
+            };
+            let first = ways[..number].iter().enumerate().find(is_same);
+            sides[way.index()] = first.map_or(way, |(_, &it)| it).index() as u8;
+        }
+        sides
     }
 
     /// Whether the keeper can walk from one place to another while the box stands at `at`.

@@ -6,7 +6,7 @@
 
 use crate::around::Around;
 use crate::field::{Field, FieldPush, Place};
-use crate::floor_tree::FloorTree;
+use crate::floor_tree::{FloorTree, NO_SIDE};
 use sokolab_core::Direction;
 
 /// Finds where a box can be pushed or pulled while the other boxes stay in place. Reuses its memory
@@ -18,6 +18,9 @@ pub struct Macros<const N: usize> {
     // `found`, by place and side; 0 means not reached.
     found: Vec<BoxStop>,
     number: Vec<u32>,
+    /// The sides of the box at a place, and the search that has found them.
+    sides: Vec<([u8; 8], u32)>,
+    search: u32,
     /// Work done since the last `take_work`, in work units of the meter.
     work: u64,
 }
@@ -57,7 +60,8 @@ impl<const N: usize> Macros<N> {
     #[must_use]
     pub fn new() -> Macros<N> {
         let number = vec![0; N * 64 * 8];
-        Macros { tree: FloorTree::new(), found: Vec::new(), number, work: 0 }
+        let sides = vec![([NO_SIDE; 8], 0); N * 64];
+        Macros { tree: FloorTree::new(), found: Vec::new(), number, sides, search: 0, work: 0 }
     }
 
     /// Returns the work done since the last call, in work units of the meter.
@@ -68,7 +72,8 @@ impl<const N: usize> Macros<N> {
     /// The memory that the search takes, in bytes.
     pub fn bytes(&self) -> u64 {
         let stops = self.found.capacity() * size_of::<BoxStop>() + self.number.len() * 4;
-        self.tree.bytes() + stops as u64
+        let sides = self.sides.len() * size_of::<([u8; 8], u32)>();
+        self.tree.bytes() + (stops + sides) as u64
     }
 
     /// Finds all stops of the box at `from` that pushes reach when the keeper starts at `keeper`,
@@ -121,6 +126,11 @@ impl<const N: usize> Macros<N> {
 
     fn begin(&mut self, around: &Around<'_, N>, from: Place) {
         self.tree.grow(around, from);
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.sides.fill(([NO_SIDE; 8], 0));
+            self.search = 1;
+        }
         for stop in self.found.drain(..) {
             self.number[usize::from(stop.place) * 8 + stop.side.index()] = 0;
         }
@@ -144,16 +154,14 @@ impl<const N: usize> Macros<N> {
 
     fn pull_on(&mut self, around: &Around<'_, N>, stop: BoxStop, number: u32) {
         let field = around.field;
-        let side = field.go(stop.place, stop.side);
+        let sides = self.sides_of(field, stop.place);
         for &way in field.push_ways() {
             let to = field.go(stop.place, way);
-            let ahead = field.go(to, way);
-            let lands = around.lands.contains(to) && self.tree.has(ahead);
-            if !lands || !self.tree.are_together(field, stop.place, side, to) {
+            if !around.lands.contains(to) || !are_same(sides, stop.side, way) {
                 continue;
             }
-            let pushes = stop.pushes + 1;
-            if let Some(side) = self.tree.side_towards(field, to, ahead) {
+            if let Some(side) = side_of(self.sides_of(field, to), way) {
+                let pushes = stop.pushes + 1;
                 self.reach(BoxStop { place: to, side, way: Some(way), pushes, before: number });
             }
         }
@@ -161,11 +169,11 @@ impl<const N: usize> Macros<N> {
 
     fn push_on(&mut self, around: &Around<'_, N>, stop: BoxStop, number: u32) {
         let field = around.field;
-        let side = field.go(stop.place, stop.side);
+        let sides = self.sides_of(field, stop.place);
         for &way in field.push_ways() {
-            let (to, behind) = (field.go(stop.place, way), field.back(stop.place, way));
+            let to = field.go(stop.place, way);
             let lands = around.lands.contains(to) && !around.others.contains(to);
-            if !lands || !self.tree.are_together(field, stop.place, side, behind) {
+            if !lands || !are_same(sides, stop.side, way.opposite()) {
                 continue;
             }
             let pushes = stop.pushes + 1;
@@ -176,10 +184,21 @@ impl<const N: usize> Macros<N> {
                 self.reach(last);
                 continue;
             }
-            if let Some(side) = self.tree.side_towards(field, to, stop.place) {
+            if let Some(side) = side_of(self.sides_of(field, to), way.opposite()) {
                 self.reach(BoxStop { side, ..last });
             }
         }
+    }
+
+    /// The sides of the box at `at`, which several stops ask for.
+    #[inline]
+    fn sides_of(&mut self, field: &Field<N>, at: Place) -> [u8; 8] {
+        let (sides, search) = &mut self.sides[usize::from(at)];
+        if *search != self.search {
+            *search = self.search;
+            *sides = self.tree.sides_around(field, at);
+        }
+        *sides
     }
 
     fn reach(&mut self, stop: BoxStop) {
@@ -227,6 +246,17 @@ impl<const N: usize> Macros<N> {
         pushes.reverse();
         pushes
     }
+}
+
+/// Whether the neighbours in two directions are on the same side of a box.
+fn are_same(sides: [u8; 8], one: Direction, two: Direction) -> bool {
+    let side = sides[one.index()];
+    side != NO_SIDE && side == sides[two.index()]
+}
+
+/// The first direction that leads to the side of a neighbour; `None` if that is on no side.
+fn side_of(sides: [u8; 8], way: Direction) -> Option<Direction> {
+    Direction::ALL.get(usize::from(sides[way.index()])).copied()
 }
 
 #[cfg(test)]

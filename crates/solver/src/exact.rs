@@ -213,7 +213,7 @@ fn take_turns<const N: usize>(
 /// The schedule for a level with a box for each goal.
 fn schedule_of<const N: usize>(problem: &Problem<'_, N>) -> &'static [schedule::Entry] {
     match problem.squares.len() {
-        _ if problem.is_vast() => &schedule::VAST,
+        _ if problem.is_slow_by_macros() => &schedule::VAST,
         schedule::WIDE_SQUARES.. => &schedule::WIDE,
         _ => &schedule::CLASSIC,
     }
@@ -346,4 +346,35 @@ fn searched(result: Found, finding: &SearchResult, meter: &mut SearchMeter<'_>) 
         ..Progress::default()
     };
     Searched { errors: std::mem::take(&mut meter.errors), ..Searched::of(result, &spent) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{schedule, schedule_of};
+    use crate::method::Method;
+    use crate::problem::Problem;
+    use sokolab_core::check;
+    use sokolab_core::testing::level;
+
+    /// A hall with this many squares on each side, every third row of which has boxes and the next
+    /// one goals.
+    fn hall(size: usize) -> String {
+        let row = |glyph: char| format!("#  {}  #\n", glyph.to_string().repeat(size - 4));
+        let wall = format!("{}\n", "#".repeat(size + 2));
+        let rows: String = (0..size).map(|y| row([' ', '$', '.'][y % 3])).collect();
+        format!("{wall}{}{wall}", rows.replacen("#  ", "#@ ", 1))
+    }
+
+    #[test]
+    fn a_level_with_many_macro_moves_is_searched_by_single_pushes_first() {
+        // 30 * 30 squares and 10 rows of 26 boxes are close to the most that is small.
+        for (size, first) in [(12, Method::GoalPushing), (30, Method::Greedy)] {
+            let (board, start) = check(&level(&hall(size))).expect("a playable level");
+            let problem = Problem::<16>::new(&board, &start, 1 << 30, &mut || true);
+            let problem = problem.expect("nothing stops it");
+            assert!(problem.is_reversible());
+            let schedule: &[schedule::Entry] = schedule_of(&problem);
+            assert_eq!(schedule.first().map(|entry| entry.method), Some(first));
+        }
+    }
 }

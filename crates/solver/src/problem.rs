@@ -47,7 +47,11 @@ const VAST_SQUARES: usize = 2_000;
 const VAST_WALKED: usize = 2_000_000;
 
 /// Levels with more pairs of squares and goals, or boxes, skip what needs a table for each.
-const SMALL_PAIRS_MAX: usize = 60_000;
+const SMALL_PAIRS_MAX: usize = 250_000;
+
+/// Levels with more such pairs have so many macro pushes that listing those of one state takes
+/// milliseconds.
+const SPARSE_PAIRS_MAX: usize = 60_000;
 
 impl<'a, const N: usize> Problem<'a, N> {
     /// Prepares a level whose field fits into `N` words.
@@ -115,8 +119,18 @@ impl<'a, const N: usize> Problem<'a, N> {
     /// Whether it is cheap to compute further tables with a column for each goal and all macro
     /// pushes of each box.
     pub(crate) fn is_small(&self) -> bool {
+        self.pairs() <= SMALL_PAIRS_MAX
+    }
+
+    /// Whether a search by single pushes comes far before one by macro pushes has listed those of
+    /// its first states.
+    pub(crate) fn is_slow_by_macros(&self) -> bool {
+        self.is_vast() || self.pairs() > SPARSE_PAIRS_MAX
+    }
+
+    fn pairs(&self) -> usize {
         let count = self.board.goals().len().max(self.start.boxes.len());
-        self.board.square_count() * count <= SMALL_PAIRS_MAX
+        self.board.square_count() * count
     }
 
     /// How many traversals of the board a small search may take without asking the observer.

@@ -223,11 +223,17 @@ impl<'a, const N: usize> Context<'a, N> {
         from: Place,
         children: &mut Vec<MacroChild>,
     ) {
-        let before = self.hash_without_keeper(state);
         let field = self.field();
+        let holes = self.holes(state);
+        if holes.is_empty() && field.is_orthogonal() {
+            let region = parts.around(state.keeper);
+            if !region.is_some_and(|it| self.can_be_moved(haul, (&state.boxes, it), from)) {
+                return;
+            }
+        }
+        let before = self.hash_without_keeper(state);
         let mut others = state.boxes;
         others.remove(from);
-        let holes = self.holes(state);
         let ends = self.problem.ends(&holes);
         let lands = &self.problem.lands;
         let around = Around { field, others: &others, holes: &holes, lands, ends: &ends };
@@ -253,6 +259,20 @@ impl<'a, const N: usize> Context<'a, N> {
                 is_old: false,
             });
         }
+    }
+
+    /// Whether the keeper, whose region is given, can push or pull the box at `from` now. If not,
+    /// it has no macro moves, and nobody needs to search for them.
+    fn can_be_moved(&self, haul: Haul, (boxes, region): (&Bits<N>, &Bits<N>), from: Place) -> bool {
+        let (field, lands) = (self.field(), &self.problem.lands);
+        field.push_ways().iter().any(|&way| {
+            let to = field.go(from, way);
+            lands.contains(to)
+                && match haul {
+                    Haul::Push => !boxes.contains(to) && region.contains(field.back(from, way)),
+                    Haul::Pull => region.contains(to) && region.contains(field.go(to, way)),
+                }
+        })
     }
 
     /// The single pushes of a macro move, in the order of play.

@@ -26,6 +26,7 @@
 //! checked against the states themselves, and the referee replays every solution.
 
 pub(crate) mod advice;
+mod base_matching;
 pub(crate) mod beam;
 pub(crate) mod context;
 pub(crate) mod forest;

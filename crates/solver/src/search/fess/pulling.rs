@@ -7,6 +7,7 @@
 //! emptied, which read in reverse is the packing plan (the "base search" of Festival 3).
 
 use super::advice::{any_opener, best, recommend};
+use super::base_matching::BaseMatching;
 use super::context::Context;
 use super::hauls::{View, is_pull_dead, list_hauls, nooks, to_goals};
 use super::landscape::Landscape;
@@ -62,6 +63,7 @@ impl<const N: usize> Pulling<N> {
         if !open.is_subset(&(self.view.region | state.boxes)) {
             return;
         }
+        let Some(mut matching) = BaseMatching::new(context, state, &self.bases) else { return };
         let before = context.hash_without_keeper(state);
         let mut gone: Vec<MacroChild> = Vec::new();
         for child in children.iter() {
@@ -72,11 +74,11 @@ impl<const N: usize> Pulling<N> {
             {
                 continue;
             }
-            let made = context.child_of(state, carry);
-            let next = after(state, &made);
-            if !can_be_matched(context, &next, &self.bases) {
+            if !matching.holds_without(carry.from, carry.to) {
                 continue;
             }
+            let made = context.child_of(state, carry);
+            let next = after(state, &made);
             let parts = Parts::new(context.field(), &next.boxes).count() as u16;
             let hash = context.hash_after(before, carry, made.keeper);
             gone.push(MacroChild { hash, parts, hauls: child.hauls, ..made });
@@ -178,52 +180,6 @@ fn is_another_room<const N: usize>(context: &mut Context<'_, N>, carry: MacroMov
     }
 }
 
-/// Whether every box can be matched with a base of its own from which it could have come.
-fn can_be_matched<const N: usize>(
-    context: &mut Context<'_, N>,
-    state: &FessState<N>,
-    bases: &Bits<N>,
-) -> bool {
-    let bases: Vec<Place> = (*bases & !state.spent).iter().collect();
-    let boxes: Vec<Place> = state.boxes.iter().collect();
-    let mut comes_from: Vec<Vec<usize>> = vec![Vec::new(); boxes.len()];
-    for (index, &base) in bases.iter().enumerate() {
-        let reach = *context.reach.of(context.problem, &mut context.macros, base);
-        for (list, &place) in comes_from.iter_mut().zip(&boxes) {
-            if reach.contains(place) {
-                list.push(index);
-            }
-        }
-    }
-    let mut owner: Vec<Option<usize>> = vec![None; bases.len()];
-    (0..boxes.len()).all(|it| {
-        let mut tried = vec![false; bases.len()];
-        augment(&comes_from, &mut owner, &mut tried, it)
-    })
-}
-
-fn augment(
-    comes_from: &[Vec<usize>],
-    owner: &mut [Option<usize>],
-    tried: &mut [bool],
-    box_index: usize,
-) -> bool {
-    for &base in &comes_from[box_index] {
-        if std::mem::replace(&mut tried[base], true) {
-            continue;
-        }
-        let is_free = match owner[base] {
-            None => true,
-            Some(other) => augment(comes_from, owner, tried, other),
-        };
-        if is_free {
-            owner[base] = Some(box_index);
-            return true;
-        }
-    }
-    false
-}
-
 impl<const N: usize> Landscape<N> for Pulling<N> {
     fn haul(&self) -> Haul {
         Haul::Pull
@@ -240,7 +196,7 @@ impl<const N: usize> Landscape<N> for Pulling<N> {
         state: &FessState<N>,
         last: Option<MacroMove>,
     ) -> ExpansionVerdict {
-        if !can_be_matched(context, state, &self.bases) {
+        if BaseMatching::new(context, state, &self.bases).is_none() {
             return ExpansionVerdict::Dead;
         }
         is_pull_dead(context, state, last)
