@@ -7,6 +7,7 @@ use sokolab_core::{Board, Meter, Objective, Observer, Progress, State};
 
 use crate::anytime::{self, Shares};
 use crate::exact;
+use crate::meter::KnownCost;
 use crate::method::Method;
 use crate::playback::moves_of;
 use crate::prepared::Prepared;
@@ -72,7 +73,7 @@ fn search_otherwise(
     let budget = request.budget.less_nodes(spent.nodes);
     let request = Request { method: Method::Auto, budget, ..*request };
     let (method, mut searched) = match request.objective {
-        Objective::Any => exact::search(level, &request, None, observer),
+        Objective::Any => exact::search(level, &request, KnownCost::NONE, observer),
         Objective::Pushes | Objective::Moves => {
             anytime::search(level, &request, Shares::DEFAULT, observer)
         }

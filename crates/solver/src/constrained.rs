@@ -4,6 +4,7 @@ use sokolab_constraint::{CandidateSolution, Task, Technique, TechniqueAnswer, su
 use sokolab_core::{Meter, Observer, Stop};
 
 use crate::exact;
+use crate::meter::KnownCost;
 use crate::method::{LevelRequirement, Method};
 use crate::playback::moves_of;
 use crate::prepared::Prepared;
@@ -21,7 +22,7 @@ pub(crate) fn search(
     let (board, start) = (&level.normalized.board, &level.normalized.state);
     if !suits(board, start) {
         let request = Request { method: Method::AStar, ..*request };
-        let (method, searched) = exact::search(level, &request, None, observer);
+        let (method, searched) = exact::search(level, &request, KnownCost::NONE, observer);
         let fallback = Some(Fallback::Unsuited(LevelRequirement::Official));
         return (method, Searched { fallback, ..searched });
     }

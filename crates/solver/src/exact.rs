@@ -19,7 +19,7 @@ use sokolab_field::by_width;
 
 use crate::contract::Keeps;
 use crate::internal_error::contain_method;
-use crate::meter::SearchMeter;
+use crate::meter::{KnownCost, SearchMeter};
 use crate::method::{LevelRequirement, Method};
 use crate::playback::{Mirrored, moves_along};
 use crate::portfolio::{schedule, side_by_side, turns};
@@ -52,7 +52,7 @@ const TABLES_SHARE: u64 = 2;
 pub(crate) fn search(
     level: &Prepared,
     request: &Request<'_>,
-    known_cost: Option<u32>,
+    known_cost: KnownCost<'_>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let (small, state) = (&level.normalized.board, &level.normalized.state);
@@ -75,7 +75,7 @@ pub(crate) fn search(
 pub(crate) fn search_contained(
     level: &Prepared,
     request: &Request<'_>,
-    known_cost: Option<u32>,
+    known_cost: KnownCost<'_>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let method = request.method;
@@ -138,7 +138,7 @@ fn search_in<const N: usize>(
     board: &Board,
     start: &State,
     request: &Request<'_>,
-    known_cost: Option<u32>,
+    known_cost: KnownCost<'_>,
     observer: &mut Observer<'_>,
 ) -> (Method, Searched) {
     let method = request.method;

@@ -84,6 +84,7 @@ pub use sokolab_core::{Budget, BudgetChoices, Objective, Observer, Progress, Sto
 use anytime::Shares;
 use frame::framed;
 use internal_error::contain_method;
+use meter::KnownCost;
 use prepared::Prepared;
 use sokolab_analysis::{KeeperWay, PushDistances, matching_bound, refute};
 use sokolab_core::{Board, LetterCase, Level, State, check, verify};
@@ -179,7 +180,7 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
         }
         (Method::Petersohn, _) => {
             let request = Request { method: Method::AStar, ..*request };
-            let (method, searched) = exact::search(&level, &request, None, observer);
+            let (method, searched) = exact::search(&level, &request, KnownCost::NONE, observer);
             (method, search::Searched { fallback: Some(Fallback::CountsPushes), ..searched })
         }
         (Method::BreadthFirst, _) => {
@@ -188,7 +189,7 @@ fn solve_framed(request: &Request<'_>, as_read: &Level, observer: &mut Observer<
         (Method::Auto, Objective::Pushes | Objective::Moves) => {
             anytime::search(&level, request, Shares::DEFAULT, observer)
         }
-        _ => exact::search(&level, request, None, observer),
+        _ => exact::search(&level, request, KnownCost::NONE, observer),
     };
     report_of(method, found, as_read)
 }

@@ -1,11 +1,32 @@
 //! The meter of a resumable search: a [`Meter`] that adds work slices and what the strategies of
 //! one request share.
 
+use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
 use sokolab_core::{Budget, Meter, Observer};
 
 use crate::internal_error::InternalError;
+
+/// The cost of the solution in hand, if there is one. The observer of a search may lower it while
+/// the search runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownCost<'a>(Option<&'a Cell<Option<u32>>>);
+
+impl<'a> KnownCost<'a> {
+    /// No solution is in hand.
+    pub(crate) const NONE: KnownCost<'static> = KnownCost(None);
+
+    pub(crate) fn of(cost: &'a Cell<Option<u32>>) -> KnownCost<'a> {
+        KnownCost(Some(cost))
+    }
+
+    /// The cost now.
+    #[inline]
+    pub(crate) fn get(self) -> Option<u32> {
+        self.0.and_then(Cell::get)
+    }
+}
 
 /// A [`Meter`] that also counts work units and ends slices of work.
 #[derive(Debug)]
@@ -16,7 +37,7 @@ pub(crate) struct SearchMeter<'a> {
     pub(crate) units: u64,
     units_max: u64,
     /// The cost of the solution in hand: A* and bidirectional search look only for cheaper ones.
-    pub(crate) known_cost: Option<u32>,
+    pub(crate) known_cost: KnownCost<'a>,
     /// Internal errors of methods that failed while others went on.
     pub(crate) errors: Vec<InternalError>,
 }
@@ -27,7 +48,7 @@ impl<'a> SearchMeter<'a> {
             meter: Meter::new(budget, observer),
             units: 0,
             units_max: u64::MAX,
-            known_cost: None,
+            known_cost: KnownCost::NONE,
             errors: Vec::new(),
         }
     }

@@ -10,7 +10,7 @@ use sokolab_core::{Budget, LetterCase, Objective, Progress, Solution, Stop, veri
 
 use super::rounds::Rounds;
 use crate::exact::search_contained;
-use crate::meter::SearchMeter;
+use crate::meter::{KnownCost, SearchMeter};
 use crate::method::Method;
 use crate::prepared::Prepared;
 use crate::problem::Problem;
@@ -94,7 +94,7 @@ fn find<const N: usize>(
         ended = ended.or_else(|| meter.ask().err());
         ended
     };
-    let (_, found) = search_contained(level, &request, None, &mut tell);
+    let (_, found) = search_contained(level, &request, KnownCost::NONE, &mut tell);
     meter.progress.nodes += found.nodes;
     rounds.note_bytes(found.memory_bytes);
     if let Some(reason) = ended {

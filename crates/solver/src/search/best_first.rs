@@ -169,6 +169,9 @@ impl<S: Space> BestFirst<S> {
             if meter.is_spent() || !self.met.is_empty() {
                 return Ok(Slice::Spent);
             }
+            // Another thread may have found a solution meanwhile that is no worse.
+            let known = meter.known_cost.get();
+            self.best.take_if(|(_, cost)| known.is_some_and(|known| known <= *cost));
             let batch = self.frontier.next_batch();
             let Some((_, link)) = batch.first() else { return Ok(Slice::Done) };
             let least = u32::from(link.cost) + u32::from(link.bound);
@@ -177,7 +180,7 @@ impl<S: Space> BestFirst<S> {
             } else if meter.progress.nodes == 0 {
                 self.lower_bound = least;
             }
-            if self.is_done(least) || meter.known_cost.is_some_and(|cost| cost <= least) {
+            if self.is_done(least) || known.is_some_and(|cost| cost <= least) {
                 return Ok(Slice::Done);
             }
             self.expand(&batch, meter, meets)?;
@@ -197,7 +200,7 @@ impl<S: Space> BestFirst<S> {
         meets: &dyn Fn(u64) -> bool,
     ) -> Result<(), Stop> {
         let (best, met) = (&mut self.best, &mut self.met);
-        let limit = best.map(|(_, cost)| cost).or(meter.known_cost);
+        let limit = best.map(|(_, cost)| cost).or(meter.known_cost.get());
         self.frontier.expand_all(batch, limit, meter, |visit| {
             let cost = u32::from(visit.cost);
             if visit.state.is_won && best.is_none_or(|(_, known)| cost < known) {

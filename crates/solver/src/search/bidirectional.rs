@@ -134,8 +134,12 @@ impl<F: Space, B: Space> Bidirectional<F, B> {
             if meter.is_spent() {
                 return Ok(Slice::Spent);
             }
-            let Some((bound, side)) = self.next_side(meter)? else { return Ok(Slice::Done) };
-            let limit = self.best.map(|meeting| meeting.cost).or(meter.known_cost);
+            let next = self.next_side(meter)?;
+            // Another thread may have found a solution meanwhile that is no worse.
+            let known = meter.known_cost.get();
+            self.best.take_if(|meeting| known.is_some_and(|known| known <= meeting.cost));
+            let Some((bound, side)) = next else { return Ok(Slice::Done) };
+            let limit = self.best.map(|meeting| meeting.cost).or(known);
             self.lower_bound = self.lower_bound.max(bound.min(limit.unwrap_or(bound)));
             let is_met = self.is_enough && self.best.is_some();
             if is_met || limit.is_some_and(|cost| cost <= bound) {

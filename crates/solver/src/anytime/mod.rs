@@ -7,11 +7,20 @@
 //!
 //! Improving a solution keeps the order in which it packs the goals. Solutions of several
 //! strategies are therefore improved one after the other, and the best is kept.
+//!
+//! On several threads, the search from below and that from above run side by side
+//! (`side_by_side`).
+
+mod exchange;
+mod side_by_side;
+
+use std::cell::Cell;
 
 use sokolab_core::{GoalKind, LetterCase, Objective, Observer, Progress, Solution, Stop, verify};
 
 use crate::exact;
 use crate::internal_error::InternalError;
+use crate::meter::KnownCost;
 use crate::method::Method;
 use crate::optimise::{ImprovementProgress, ImprovementRequest, Starts, optimise_from};
 use crate::prepared::Prepared;
@@ -72,12 +81,24 @@ pub(crate) fn search(
         let (_, ended) = account.prove(level, u64::MAX, observer);
         return (method, account.close(ended));
     }
-    let ended = account.improve_all(level, observer);
+    let ended = account.improve_quickly(level, observer);
+    if ended.is_some() || account.is_proved() {
+        return (method, account.close(ended));
+    }
+    let ended = match request.threads {
+        0 | 1 => account.improve_all(level, observer),
+        _ => side_by_side::search(&mut account, level, observer),
+    };
     if ended.is_some() || account.is_proved() {
         return (method, account.close(ended));
     }
     let (_, ended) = account.prove(level, u64::MAX, observer);
     (method, account.close(ended))
+}
+
+/// A cost as the searches count it.
+fn cost_in_search(cost: u64) -> u32 {
+    u32::try_from(cost).unwrap_or(u32::MAX)
 }
 
 /// What has been spent and learned so far, over all phases.
@@ -161,20 +182,32 @@ impl<'a> AnytimeRun<'a> {
         }
     }
 
-    /// Finds and improves solutions, with a short exact search in between. Returns the limit of the
-    /// whole request that was hit, if any.
+    /// Finds a first solution and improves it a little. Returns the limit of the whole request that
+    /// was hit, if any.
+    fn improve_quickly(&mut self, level: &Prepared, observer: &mut Observer<'_>) -> Option<Stop> {
+        let Shares { quick, to_improve_quickly, .. } = self.shares;
+        self.try_from(Method::Auto, quick, to_improve_quickly, level, observer)
+    }
+
+    /// Finds and improves solutions, after a short exact search. Returns the limit of the whole
+    /// request that was hit, if any.
     fn improve_all(&mut self, level: &Prepared, observer: &mut Observer<'_>) -> Option<Stop> {
-        let Shares { quick, to_improve_quickly, at_first, .. } = self.shares;
-        let ended = self.try_from(Method::Auto, quick, to_improve_quickly, level, observer);
-        if ended.is_some() || self.is_proved() {
+        let (_, ended) = self.prove(level, self.shares.at_first, observer);
+        if self.is_full(ended) || self.is_over(ended) {
             return ended;
         }
-        let (_, ended) = self.prove(level, at_first, observer);
-        // A proof that does not fit into memory now would hardly ever fit later.
-        let is_full = ended == Some(Stop::Memory) && self.best.is_some();
-        if is_full || self.is_over(ended) {
-            return ended;
-        }
+        self.improve_starts(level, observer)
+    }
+
+    /// Whether a proof has ended for want of memory with a solution in hand. It would hardly ever
+    /// fit later.
+    fn is_full(&self, ended: Option<Stop>) -> bool {
+        ended == Some(Stop::Memory) && self.best.is_some()
+    }
+
+    /// Finds and improves the solutions of several methods. Returns the limit of the whole request
+    /// that was hit, if any.
+    fn improve_starts(&mut self, level: &Prepared, observer: &mut Observer<'_>) -> Option<Stop> {
         // On other levels all of them end up in the same search.
         let (board, start) = (&level.board, &level.start);
         let is_even = start.boxes.len() == board.goals().len();
@@ -229,7 +262,8 @@ impl<'a> AnytimeRun<'a> {
         let mut tell = |progress: &Progress| {
             observer(&Progress { nodes: nodes + progress.nodes, lower_bound, best, ..*progress })
         };
-        let (_, mut found) = exact::search_contained(level, &part, None, &mut tell);
+        let unknown = KnownCost::NONE;
+        let (_, mut found) = exact::search_contained(level, &part, unknown, &mut tell);
         let solution = self.take(&mut found);
         self.is_hopeless |= matches!(found.result, Found::NoSolution);
         match found.result.stopped().filter(|&reason| self.is_final(reason)) {
@@ -288,8 +322,15 @@ impl<'a> AnytimeRun<'a> {
                 ..*progress
             })
         };
-        let known_cost = cost.map(|cost| u32::try_from(cost).unwrap_or(u32::MAX));
-        let (method, mut found) = exact::search_contained(level, &part, known_cost, &mut tell);
+        let known = Cell::new(cost.map(cost_in_search));
+        let known_cost = KnownCost::of(&known);
+        let (method, found) = exact::search_contained(level, &part, known_cost, &mut tell);
+        (method, self.conclude(found))
+    }
+
+    /// Takes over the result of an exact search that has looked for every solution cheaper than the
+    /// one in hand. Returns the limit that stopped it.
+    fn conclude(&mut self, mut found: Searched) -> Option<Stop> {
         self.take(&mut found);
         self.lower_bound = self.lower_bound.max(found.lower_bound);
         match (found.result.stopped(), self.cost()) {
@@ -297,7 +338,7 @@ impl<'a> AnytimeRun<'a> {
             (None, None) => self.is_hopeless = true,
             (Some(_), _) => {}
         }
-        (method, found.result.stopped())
+        found.result.stopped()
     }
 
     /// Whether the limit that stopped a phase is a limit of the whole request.
@@ -333,71 +374,4 @@ impl<'a> AnytimeRun<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use sokolab_core::reference::{fewest_moves, fewest_pushes};
-    use sokolab_core::testing::random_levels;
-    use sokolab_core::{Budget, Level, MoveKind, Objective, Rules, Stop, check};
-
-    use super::{Prepared, Shares, search};
-    use crate::request::Request;
-    use crate::search::Found;
-
-    /// Small worlds are solved at once; with these budgets every phase has something to do.
-    const SMALL: Shares = Shares {
-        at_once: 2,
-        quick: 3,
-        to_improve_quickly: 3,
-        at_first: 4,
-        for_any: 40,
-        for_others: 40,
-        to_improve: 40,
-    };
-
-    #[track_caller]
-    fn check_cost(level: &Level, objective: Objective, truth: Option<usize>) {
-        let request = Request { objective, ..Request::new(level) };
-        let (_, found) = search(&Prepared::new(level), &request, SMALL, &mut |_| None);
-        let cost = match &found.result {
-            Found::Moves { moves, optimal: true, stopped: None } => Some(match objective {
-                Objective::Moves => moves.len(),
-                Objective::Any | Objective::Pushes => {
-                    moves.as_slice().iter().filter(|it| it.kind == MoveKind::Push).count()
-                }
-            }),
-            Found::NoSolution => None,
-            other => panic!("no limit was set: {other:?}"),
-        };
-        assert_eq!(cost, truth, "{objective:?}: {:?}", level.source.rows);
-        if let Some(cost) = cost {
-            assert_eq!(found.lower_bound, cost as u64);
-        }
-    }
-
-    #[test]
-    fn every_part_of_the_work_keeps_the_optimum() {
-        for rules in Rules::ALL {
-            for level in random_levels(rules, 150) {
-                let (board, start) = check(&level).expect("random levels are playable");
-                check_cost(&level, Objective::Pushes, fewest_pushes(&board, &start));
-                check_cost(&level, Objective::Moves, fewest_moves(&board, &start));
-            }
-        }
-    }
-
-    #[test]
-    fn a_limit_on_nodes_ends_it_all_and_keeps_a_solution() {
-        let mut kept = 0;
-        for level in random_levels(Rules::OFFICIAL, 300) {
-            let budget = Budget::of_nodes(20);
-            let objective = Objective::Pushes;
-            let request = Request { objective, budget, ..Request::new(&level) };
-            let (_, found) = search(&Prepared::new(&level), &request, SMALL, &mut |_| None);
-            assert!(found.nodes <= 20, "{} nodes", found.nodes);
-            if let Found::Moves { optimal, stopped, .. } = found.result {
-                assert_eq!(optimal, stopped.is_none());
-                kept += usize::from(stopped == Some(Stop::Nodes));
-            }
-        }
-        assert!(kept > 0, "some level has a solution that is not proved best within the limit");
-    }
-}
+mod tests;
