@@ -12,6 +12,11 @@ const CATALOGUE: &str = "Catalogue";
 pub(super) struct CatalogueFilter {
     /// List chambers of the catalogue, the smallest first, instead of describing a drawing. The
     /// text output can be piped to soko chamber -.
+    ///
+    /// A directed chamber is firm if the boxes of other chambers do not help it, so that it demands
+    /// its storage in addition to theirs, and strict if it also cannot hold any of them: the
+    /// demands of strict chambers in a row add up. An irregular storage cannot take or give back a
+    /// box at any time. A bend is empty: boxes pass it like a corridor.
     #[arg(long, help_heading = CATALOGUE)]
     pub(super) catalogue: bool,
 

@@ -57,7 +57,12 @@ impl Facts {
             }
         }
         let kinds: Vec<&str> = found.kinds.iter().map(|it| it.name()).collect();
-        let kinds = if kinds.is_empty() { "nothing".to_owned() } else { kinds.join(", ") };
+        let is_known = found.service.stores.is_ok() && found.service.feeds.is_ok();
+        let kinds = match kinds.as_slice() {
+            [] if is_known => "nothing".to_owned(),
+            [] => "not known".to_owned(),
+            kinds => kinds.join(", "),
+        };
         self.add("serves as", &kinds);
     }
 
