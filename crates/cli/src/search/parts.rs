@@ -55,6 +55,9 @@ const NAMES: [&str; 10] = [
     "thread-num",
 ];
 
+/// The most boxes of a placement in a block list.
+const BOXES_MAX: u8 = 4;
+
 impl PetersohnArguments {
     /// `choices` completed by these options, which have lower precedence.
     pub(crate) fn add_to(&self, choices: PartChoices) -> PartChoices {
@@ -100,8 +103,16 @@ pub(crate) fn stored(level: &Level, method: Option<Method>) -> (PartChoices, Vec
             warnings.push(format!(
                 "the option {key} of the game is for --method astar and petersohn: ignored"
             ));
+            continue;
+        }
+        if name == "blocklist-number" && value.parse().is_ok_and(|it: u8| it > BOXES_MAX) {
+            warnings.push(format!(
+                "{key}={value} of the game: block lists are made of up to {BOXES_MAX} boxes here, \
+                 so {BOXES_MAX} is used"
+            ));
+            choices.blocklist_number = Some(BOXES_MAX);
         } else if set(&mut choices, name, value).is_none() {
-            warnings.push(format!("{key}={value} of the game cannot be read: ignored"));
+            warnings.push(format!("the value of {key}={value} of the game is not valid: ignored"));
         }
     }
     (choices, warnings)
@@ -132,7 +143,8 @@ fn set(choices: &mut PartChoices, name: &str, value: &str) -> Option<()> {
             choices.stone_pusher = Some(if is_on { StonePusher::On } else { StonePusher::Off });
         }
         "blocklist-number" => {
-            choices.blocklist_number = Some(value.parse().ok().filter(|it| (1..=4).contains(it))?);
+            choices.blocklist_number =
+                Some(value.parse().ok().filter(|it| (1..=BOXES_MAX).contains(it))?);
         }
         "blocklist-distance" => {
             choices.blocklist_distance = Some(value.parse().ok().filter(|&it| it > 0)?);
@@ -161,7 +173,7 @@ fn set(choices: &mut PartChoices, name: &str, value: &str) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use sokolab::{BlockStore, PartChoices, PartHeuristic};
+    use sokolab::{BlockStore, Method, PartChoices, PartHeuristic};
 
     use super::{calculator, full_name, set};
 
@@ -174,6 +186,16 @@ mod tests {
         assert_eq!(calculator("d"), Ok(Some(BlockStore::Tree)));
         assert_eq!(calculator("vector"), Ok(Some(BlockStore::List)));
         assert!(calculator("w").is_err());
+    }
+
+    #[test]
+    fn a_game_that_asks_for_more_boxes_gets_the_most_there_are() {
+        let text = "#3\n#6\n#******\n#*yo.x*\n#******\nblocklist-number=5\nco=sideways\n";
+        let level = sokolab::read_level(text).expect("a game");
+        let (choices, warnings) = super::stored(&level, Some(Method::Petersohn));
+        assert_eq!(choices.blocklist_number, Some(4));
+        assert!(warnings[0].contains("so 4 is used"), "{warnings:?}");
+        assert!(warnings[1].contains("co=sideways"), "{warnings:?}");
     }
 
     #[test]
