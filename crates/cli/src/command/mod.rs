@@ -13,6 +13,7 @@ mod explain;
 mod generate;
 mod help;
 mod hint;
+mod known_options;
 mod library;
 mod lint;
 mod man;

@@ -1,9 +1,11 @@
 //! The command line: the commands and the global options.
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use super::Command;
 use super::help::arranged;
+use super::known_options;
 use crate::exit;
 use crate::terminal::color::ColorChoice;
 
@@ -38,7 +40,13 @@ impl Program {
     /// # Errors
     /// What to print instead: help, the version, or what is wrong with the command line.
     pub(crate) fn from_command_line() -> Result<Program, clap::Error> {
-        let matches = Program::definition().try_get_matches()?;
+        let matches = Program::definition().try_get_matches().map_err(|mut error| {
+            if error.kind() == ErrorKind::UnknownArgument {
+                let words = std::env::args_os().skip(1);
+                known_options::add_to(&mut error, Program::definition(), words);
+            }
+            error
+        })?;
         Program::from_arg_matches(&matches)
     }
 
