@@ -155,10 +155,17 @@ export class Board {
     return isGoal(this.view, spot) ? "home" : "box";
   }
 
-  /** @param {SVGElement} element @param {Spot} spot @param {string} name */
+  /**
+   * Puts a piece on a square. What is there already is left alone: the browser would draw it anew.
+   * @param {SVGElement} element
+   * @param {Spot} spot
+   * @param {string} name
+   */
   place(element, [x, y], name) {
-    element.setAttribute("href", `#piece-${name}`);
-    element.setAttribute("transform", `translate(${x * UNIT} ${y * UNIT})`);
+    const [drawing, place] = [`#piece-${name}`, `translate(${x * UNIT} ${y * UNIT})`];
+    if (element.getAttribute("href") !== drawing) element.setAttribute("href", drawing);
+    if (element.getAttribute("transform") === place) return;
+    element.setAttribute("transform", place);
     element.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px)`;
   }
 
@@ -175,6 +182,7 @@ export class Board {
    * @param {Mark[]} marks
    */
   mark(marks) {
+    if (marks.length === 0 && !this.marks.firstChild && !this.over.firstChild) return;
     this.marks.replaceChildren();
     this.over.replaceChildren();
     for (const { spot: [x, y], kind, text } of marks) {

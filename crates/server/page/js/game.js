@@ -1,6 +1,6 @@
 /** Playing: actions go to the service one after another, and its answers become the state. */
 
-import { announce, report, toast } from "./announce.js";
+import { announce, report, sentence, toast } from "./announce.js";
 import { quantity } from "./dom.js";
 import { recordWin } from "./library.js";
 import { bestResult, saveGame, saveResult, savedGame } from "./saved.js";
@@ -107,7 +107,7 @@ function commit(answer, level) {
     selection: answer.reach ?? null,
     ...(moved ? { hintMarks: [] } : {}),
   });
-  if (answer.refused) toast(answer.refused);
+  if (answer.refused) toast(sentence(answer.refused));
   if (answer.said) announce(answer.said);
   if (!moved) return;
   saveGame(level, answer.game);

@@ -1,8 +1,11 @@
 /** One long question of a panel at a time: counters on the way, and a button to cancel it. */
 
 import { report } from "./announce.js";
-import { el, fill } from "./dom.js";
+import { el } from "./dom.js";
 import { ask } from "./service.js";
+
+/** What a search reports on its way. */
+const COUNTERS = ["Time", "States", "At least", "Best", "Memory"];
 
 /** Runs long questions for one panel. A new one ends the one before. */
 export class Job {
@@ -15,7 +18,13 @@ export class Job {
     this.label = label;
     /** @type {AbortController | null} */
     this.control = null;
-    this.counters = el("dl", { class: "counters", hidden: true });
+    /** The last report that is not drawn yet. @type {any} */
+    this.latest = null;
+    this.rows = COUNTERS.map((name) => {
+      const value = el("dd", {});
+      return /** @type {const} */ ([el("div", { hidden: true }, el("dt", {}, name), value), value]);
+    });
+    this.counters = el("dl", { class: "counters", hidden: true }, this.rows.map(([row]) => row));
     /** @type {() => void} */
     this.onStart = () => {};
     this.button = el("button", {
@@ -40,7 +49,8 @@ export class Job {
     this.control = control;
     this.button.textContent = "Cancel";
     this.button.className = "plain";
-    fill(this.counters);
+    this.latest = null;
+    for (const [row] of this.rows) row.hidden = true;
     try {
       return await ask(name, question, {
         signal: control.signal,
@@ -62,18 +72,34 @@ export class Job {
     }
   }
 
-  /** @param {any} data */
+  /**
+   * Keeps the newest report, which the next frame draws: a search may send more than there are
+   * frames, and keys must not wait for them.
+   * @param {any} data
+   */
   show(data) {
-    this.counters.hidden = false;
-    const rows = [
-      ["Time", `${(data.seconds ?? 0).toFixed(1)} s`],
-      ["States", short(data.nodes)],
-      ["At least", data.lower_bound ? `${data.lower_bound}` : null],
-      ["Best", data.best ?? data.pushes ?? null],
-      ["Memory", data.memory_bytes ? `${Math.ceil(data.memory_bytes / 1048576)} MB` : null],
+    const isDue = this.latest === null;
+    this.latest = data;
+    if (isDue) requestAnimationFrame(() => this.draw());
+  }
+
+  draw() {
+    const data = this.latest;
+    this.latest = null;
+    if (!data || !this.control) return;
+    const shown = [
+      `${(data.seconds ?? 0).toFixed(1)} s`,
+      short(data.nodes),
+      data.lower_bound ? `${data.lower_bound}` : null,
+      data.best ?? data.pushes ?? null,
+      data.memory_bytes ? `${Math.ceil(data.memory_bytes / 1048576)} MB` : null,
     ];
-    fill(this.counters, rows.filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, String(value)))));
+    this.counters.hidden = false;
+    this.rows.forEach(([row, value], index) => {
+      const text = shown[index];
+      row.hidden = text === null || text === undefined;
+      if (!row.hidden && value.textContent !== String(text)) value.textContent = String(text);
+    });
   }
 }
 

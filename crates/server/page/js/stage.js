@@ -56,8 +56,10 @@ function start({ ground, goal, boxes, keeper }) {
 
 /** @param {State} state */
 function drawMarks({ level, tab, selection, marks, hintMarks, alarm, focus }) {
+  // A hint says how the game goes on, which is no matter of the level that is analysed or drawn.
+  const isAboutGame = tab !== "edit" && tab !== "analyse";
   /** @type {Mark[]} */
-  const all = [...marks, ...hintMarks];
+  const all = [...marks, ...(isAboutGame ? hintMarks : [])];
   for (const { spot } of tab === "edit" ? level?.findings ?? [] : []) {
     if (spot) all.push({ spot, kind: "over-finding" });
   }

@@ -65,6 +65,7 @@ export function buildTimeline() {
 /** @param {HTMLButtonElement} play */
 function showPlay(play) {
   const label = playing ? "Pause" : "Replay from here";
+  if (play.title === label) return;
   fill(play, icon(playing ? "pause" : "play"));
   play.title = label;
   play.setAttribute("aria-label", label);

@@ -26,6 +26,7 @@ for (const host of HOSTS) {
   await reportKeys(page, host, "beside a solver");
   const tasks = await page.evaluate(() => window.longTasks);
   console.log(`${host}: tasks of the main thread above 50 ms: ${JSON.stringify(tasks)}`);
+  await reportWork(page, host, browser);
   await context.close();
 }
 
@@ -56,6 +57,24 @@ async function press(page) {
     await page.waitForFunction((done) => window.times.length > done, count);
   }
   return page.evaluate(() => window.times);
+}
+
+/**
+ * Tells how much of the longest tasks beside a solver is work of the page. The rest is waiting for a
+ * processor, which is all that a busy machine adds.
+ */
+async function reportWork(page, host, browser) {
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
+  await press(page);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const place = ({ pid, tid }) => `${pid} ${tid}`;
+  const mains = traceEvents.filter((it) => it.name === "thread_name" && it.args.name === "CrRendererMain");
+  const threads = new Set(mains.map(place));
+  const tasks = traceEvents.filter((it) => it.name.endsWith("RunTask") && it.ph === "X" && threads.has(place(it)));
+  const longest = (times) => Math.max(0, ...times).toFixed(1);
+  console.log(`${host}: longest task of the main thread beside a solver: `
+    + `${longest(tasks.map((it) => it.dur / 1000))} ms, of work ${longest(tasks.map((it) => (it.tdur ?? 0) / 1000))} ms, `
+    + `${tasks.length} tasks`);
 }
 
 function watchTasks(page) {
