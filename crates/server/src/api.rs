@@ -16,7 +16,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::cancel::{CancelFlag, CancelOnDrop};
-use crate::event_stream::{EVENT_STREAM, event_text, response};
+use crate::event_stream::{EVENT_STREAM, EventSender, event_text, response};
 use crate::gate::TurnedAway;
 use crate::job_watch::JobWatch;
 use crate::shared::Shared;
@@ -179,6 +179,7 @@ impl Question {
         let (sender, receiver) = channel(EVENTS_WAITING);
         let on_drop = CancelOnDrop(cancel.clone());
         let limits = shared.limits.question;
+        let sender = EventSender::new(sender, shared.limits.request_time_max);
         spawn_blocking(move || {
             let watch = JobWatch::new(cancel, Some(sender.clone()));
             let last = match answer(self.name, &self.question, limits, &watch) {
@@ -186,8 +187,8 @@ impl Question {
                 Err(refusal) => event_text("refusal", &refusal.to_json()),
             };
             drop(self.turn);
-            // Nobody is left to hear it if this fails.
-            drop(sender.blocking_send(last));
+            // If this fails, nobody is left to hear it.
+            let _ = sender.send_in_time(last);
         });
         response(receiver, on_drop)
     }

@@ -17,7 +17,7 @@ pub struct ServerLimits {
     pub waiting_max: usize,
     /// The most connections.
     pub connections_max: usize,
-    /// Time limit for sending headers or a body.
+    /// Time limit for sending headers or a body, and for reading an event.
     pub request_time_max: Duration,
 }
 
