@@ -66,7 +66,7 @@ pub use pair_bound::pair_bound;
 pub use pair_table::PairTable;
 pub use pairing::{detect_matching, detect_matching_behind_frozen, matching_bound};
 pub use push_distance::{KeeperWay, PushDistances, StartDistances};
-pub use refutation::{Refutation, Statement, refute};
+pub use refutation::{Refutation, Refuter, Statement, refute};
 pub use retrograde::detect_retrograde;
 pub use rooms::{RoomLink, Rooms, rooms};
 pub use sides::{Barred, Node, Sides};

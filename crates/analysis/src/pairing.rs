@@ -72,6 +72,15 @@ pub fn detect_matching_behind_frozen(
     let shut = if spare == 0 { dead.clone() } else { board.no_squares() };
     let walls = frozen(board, &state.boxes, &shut);
     let distances = PushDistances::with_walls(board, &walls, KeeperWay::Walking);
+    detect_matching_among(board, (&walls, &distances), state)
+}
+
+/// The same, with the boxes on `walls` treated as walls, behind which these are the distances.
+pub(crate) fn detect_matching_among(
+    board: &Board,
+    (walls, distances): (&SquareSet, &PushDistances),
+    state: &State,
+) -> Option<Deadlock> {
     let mut pairing = Pairing::of(board, state);
     let is_at_home =
         |it: &Square| board.rules().goal() == GoalKind::Keep && board.goals().contains(*it);
@@ -83,7 +92,7 @@ pub fn detect_matching_behind_frozen(
             pairing.boxes.retain(|it| !walls.contains(*it) || !is_at_home(it));
         }
     }
-    detect(board, &distances, state, &pairing)
+    detect(board, distances, state, &pairing)
 }
 
 fn detect(

@@ -7,7 +7,7 @@ use crate::square::Square;
 use crate::square_set::SquareSet;
 
 /// The fixed part of a checked level: floor, goals and rules. Every place without floor is wall.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     rules: Rules,
     width: usize,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sokolab::insight::verdict::{Dead, JudgeLimits, Judgement, detect, judge};
+use sokolab::insight::verdict::{Dead, Detectors, JudgeLimits, Judgement, judge};
 use sokolab::{Board, MoveKind, Moves, State, check, make_move};
 
 use super::clock::{limit, now};
@@ -30,13 +30,14 @@ pub(super) fn measure(files: &[LevelFile], plan: &Plan) -> Vec<String> {
         let (board, _) = check(&numbered.level).expect("only playable levels are read");
         for moves in &numbered.solutions {
             solutions += 1;
+            let mut detectors = Detectors::default();
             for (push, state) in states(numbered, moves).iter().enumerate() {
                 passed += 1;
                 if !usize::is_multiple_of(passed, plan.every) {
                     continue;
                 }
                 let begin = now();
-                let mut dead = detect(&board, state);
+                let mut dead = detectors.detect(&board, state);
                 times.push(now().saturating_sub(begin).as_secs_f64() * 1e3);
                 // Nothing is a multiple of zero but zero itself.
                 if dead.is_none() && times.len().is_multiple_of(plan.per_search) {

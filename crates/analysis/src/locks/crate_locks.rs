@@ -94,7 +94,7 @@ impl CrateLocks {
 ///
 /// `locked` are the squares that are locked wherever the keeper is. Every small group of boxes is
 /// searched exhaustively alone on the board, so this can take far longer than the rest of the
-/// analysis.
+/// analysis. For states of one game, [`GroupMemory::crate_locks`] gives the same answers faster.
 #[must_use]
 pub fn crate_locks(
     setting: &LockSetting<'_>,
@@ -103,74 +103,110 @@ pub fn crate_locks(
     keeper: Square,
     limits: GroupLimits,
 ) -> CrateLocks {
-    let board = setting.board();
-    let mut hunt = Hunt {
-        board,
-        keeper,
-        careful: FewBoxes::new(board, setting.corridor(), locked),
-        reckless: FewBoxes::new(board, setting.corridor(), &board.no_squares()),
-        limits,
-        found: CrateLocks {
+    GroupMemory::default().crate_locks((setting, locked), boxes, keeper, limits)
+}
+
+/// What searches for crate locks have found, for further states of the same game. It never changes
+/// an answer: groups that nobody has pushed since are only answered faster.
+#[derive(Clone, Debug, Default)]
+pub struct GroupMemory {
+    games: Option<Games>,
+}
+
+/// The two games with a few boxes that decide about groups.
+#[derive(Clone, Debug)]
+struct Games {
+    /// No box is pushed onto a locked square.
+    careful: FewBoxes,
+    /// Boxes may be pushed anywhere.
+    reckless: FewBoxes,
+}
+
+impl GroupMemory {
+    /// The answer of [`crate_locks`]. What is known about another setting is forgotten.
+    #[must_use]
+    pub fn crate_locks(
+        &mut self,
+        (setting, locked): (&LockSetting<'_>, &SquareSet),
+        boxes: &SquareSet,
+        keeper: Square,
+        limits: GroupLimits,
+    ) -> CrateLocks {
+        let board = setting.board();
+        let found = CrateLocks {
             lost: board.no_squares(),
             groups: Vec::new(),
             is_complete: true,
             states: 0,
-        },
-    };
-    for square in boxes.iter() {
-        if hunt.is_exhausted() {
-            break;
+        };
+        let games = self.games(setting, locked);
+        let mut hunt = Hunt { board, keeper, games, limits, found };
+        for square in boxes.iter() {
+            if hunt.is_exhausted() {
+                break;
+            }
+            if hunt.stay_min(&hunt.group(&[square])).is_some_and(|left| left > 0) {
+                hunt.found.lost.insert(square);
+            }
         }
-        if hunt.stay_min(&hunt.group(&[square])).is_some_and(|left| left > 0) {
-            hunt.found.lost.insert(square);
+        let candidates = Candidates::new(board, &boxes.difference(&hunt.found.lost));
+        let radius_max = board.width().max(board.height());
+        for size in 2..=limits.boxes_max {
+            for radius in 1..radius_max {
+                hunt.try_groups(&candidates, (&mut Vec::new(), 0), size, radius);
+            }
         }
+        hunt.found
     }
-    let candidates: Vec<Square> = boxes.difference(&hunt.found.lost).iter().collect();
-    let radius_max = board.width().max(board.height());
-    for size in 2..=limits.boxes_max {
-        for radius in 1..radius_max {
-            hunt.try_groups(&candidates, &mut Vec::new(), size, radius);
+
+    /// The games in this setting, with what is known about them.
+    fn games(&mut self, setting: &LockSetting<'_>, locked: &SquareSet) -> &mut Games {
+        let (board, corridor) = (setting.board(), setting.corridor());
+        if self.games.as_ref().is_some_and(|it| !it.careful.is_for(board, corridor, locked)) {
+            self.games = None;
         }
+        self.games.get_or_insert_with(|| Games {
+            careful: FewBoxes::new(board, corridor, locked),
+            reckless: FewBoxes::new(board, corridor, &board.no_squares()),
+        })
     }
-    hunt.found
 }
 
 /// A search for groups in progress.
 struct Hunt<'a> {
     board: &'a Board,
     keeper: Square,
-    /// The game in which no box is pushed onto a locked square.
-    careful: FewBoxes<'a>,
-    /// The game in which boxes may be pushed anywhere.
-    reckless: FewBoxes<'a>,
+    games: &'a mut Games,
     limits: GroupLimits,
     found: CrateLocks,
 }
 
 impl Hunt<'_> {
-    /// Tries every group of `size` boxes that contains `chosen` and boxes of `rest`, and whose
-    /// extent in columns or rows is exactly `radius`.
+    /// Tries every group of `size` candidates that begins with those `chosen`, whose extent in
+    /// columns or rows is `extent`, and whose own extent is exactly `radius`.
     fn try_groups(
         &mut self,
-        rest: &[Square],
-        chosen: &mut Vec<Square>,
+        candidates: &Candidates,
+        (chosen, extent): (&mut Vec<usize>, usize),
         size: usize,
         radius: usize,
     ) {
         if chosen.len() == size {
-            let group = self.group(chosen);
-            let spread = chosen.iter().map(|&it| self.spread(chosen, it)).max();
-            if spread == Some(radius)
-                && !self.found.groups.iter().any(|it| it.boxes.is_subset(&group))
-            {
-                self.try_group(group);
+            if extent == radius {
+                let squares: Vec<Square> =
+                    chosen.iter().map(|&it| candidates.squares[it]).collect();
+                let group = self.group(&squares);
+                if !self.found.groups.iter().any(|it| it.boxes.is_subset(&group)) {
+                    self.try_group(group);
+                }
             }
             return;
         }
-        for (index, &square) in rest.iter().enumerate() {
-            if self.spread(chosen, square) <= radius && !self.is_exhausted() {
-                chosen.push(square);
-                self.try_groups(&rest[index + 1..], chosen, size, radius);
+        for next in chosen.last().map_or(0, |it| it + 1)..candidates.squares.len() {
+            let extent = candidates.distance_max(chosen, next).max(extent);
+            if extent <= radius && !self.is_exhausted() {
+                chosen.push(next);
+                self.try_groups(candidates, (chosen, extent), size, radius);
                 chosen.pop();
             }
         }
@@ -179,7 +215,8 @@ impl Hunt<'_> {
     fn try_group(&mut self, boxes: SquareSet) {
         if let Some(stay_min) = self.stay_min(&boxes).filter(|&left| left > 0) {
             let states_max = self.states_left();
-            let outcome = self.reckless.search(&boxes, self.keeper, Quest::Rescue, states_max);
+            let outcome =
+                self.games.reckless.search(&boxes, self.keeper, Quest::Rescue, states_max);
             self.found.states += outcome.states;
             // At least one box is lost: a sacrificed box is not rescued either.
             let lost_min = if outcome.is_complete { outcome.left_min.max(1) } else { 1 };
@@ -189,7 +226,8 @@ impl Hunt<'_> {
 
     /// The fewest of `boxes` that must stay; `None` if a limit was reached first.
     fn stay_min(&mut self, boxes: &SquareSet) -> Option<usize> {
-        let outcome = self.careful.search(boxes, self.keeper, Quest::Rescue, self.states_left());
+        let states_max = self.states_left();
+        let outcome = self.games.careful.search(boxes, self.keeper, Quest::Rescue, states_max);
         self.found.states += outcome.states;
         self.found.is_complete &= outcome.is_complete;
         outcome.is_complete.then_some(outcome.left_min)
@@ -210,24 +248,41 @@ impl Hunt<'_> {
         group.extend(squares.iter().copied());
         group
     }
+}
 
-    /// The distance from `square` to the farthest of `chosen`, in columns or rows.
-    fn spread(&self, chosen: &[Square], square: Square) -> usize {
-        let (x, y) = self.board.position(square);
-        let distance = |&other: &Square| {
-            let (other_x, other_y) = self.board.position(other);
-            x.abs_diff(other_x).max(y.abs_diff(other_y))
+/// The boxes that may form groups, and how far apart they are.
+struct Candidates {
+    squares: Vec<Square>,
+    /// For each two of them, their distance in columns or rows, whichever is larger.
+    distances: Vec<usize>,
+}
+
+impl Candidates {
+    fn new(board: &Board, boxes: &SquareSet) -> Candidates {
+        let squares: Vec<Square> = boxes.iter().collect();
+        let places: Vec<_> = squares.iter().map(|&it| board.position(it)).collect();
+        let distance = |one: (usize, usize), two: (usize, usize)| {
+            one.0.abs_diff(two.0).max(one.1.abs_diff(two.1))
         };
-        chosen.iter().map(distance).max().unwrap_or(0)
+        let pairs = places.iter().flat_map(|&one| places.iter().map(move |&two| (one, two)));
+        let distances = pairs.map(|(one, two)| distance(one, two)).collect();
+        Candidates { squares, distances }
+    }
+
+    /// The distance from a candidate to the farthest of those chosen.
+    fn distance_max(&self, chosen: &[usize], next: usize) -> usize {
+        let row = &self.distances[next * self.squares.len()..];
+        chosen.iter().map(|&it| row[it]).max().unwrap_or(0)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CrateLock, GroupLimits, crate_locks};
+    use super::{CrateLock, GroupLimits, GroupMemory, crate_locks};
     use crate::locks::{LockSetting, frozen, locked_squares};
     use crate::test_positions::{Drawn, random_positions};
-    use sokolab_core::reference::fewest_pushes;
+    use sokolab_core::reference::{expand, fewest_pushes};
+    use sokolab_core::testing::Chance;
     use sokolab_core::{GoalKind, Rules, SquareSet};
 
     const CRATE: &str = "
@@ -303,5 +358,32 @@ mod tests {
                 assert_eq!(is_dead, fewest_pushes(&board, &state).is_none());
             }
         }
+    }
+
+    #[test]
+    fn a_memory_never_changes_an_answer() {
+        let (mut chance, mut groups) = (Chance::new(3), 0);
+        for (_, board, start) in random_positions(20) {
+            // Small limits end searches in all ways: on the way, and for want of states.
+            for (group_states_max, states_max) in [(20, 60), (300, 1_000)] {
+                let limits = GroupLimits { boxes_max: 3, group_states_max, states_max };
+                let (mut memory, mut state) = (GroupMemory::default(), start.clone());
+                for _ in 0..12 {
+                    let setting = LockSetting::of_level(&board, &state);
+                    let locked = locked_squares(&setting).any;
+                    let (boxes, keeper) = (&state.boxes, state.keeper);
+                    let fresh = crate_locks(&setting, &locked, boxes, keeper, limits);
+                    let known = memory.crate_locks((&setting, &locked), boxes, keeper, limits);
+                    assert_eq!(known, fresh, "{state:?}");
+                    groups += fresh.groups.len();
+                    let mut after = expand(&board, &state);
+                    if after.is_empty() {
+                        break;
+                    }
+                    state = after.swap_remove(chance.below(after.len())).1;
+                }
+            }
+        }
+        assert!(groups > 20, "{groups}");
     }
 }

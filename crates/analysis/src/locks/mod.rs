@@ -22,7 +22,7 @@ use crate::dead_squares::goals_in_play;
 
 pub use crate::frozen::{detect_freeze, frozen};
 pub use closed_diagonal::{closed_diagonals, detect_closed_diagonal};
-pub use crate_locks::{CrateLock, CrateLocks, GroupLimits, crate_locks};
+pub use crate_locks::{CrateLock, CrateLocks, GroupLimits, GroupMemory, crate_locks};
 pub use explain::explain;
 pub(crate) use explain::{Hold, said};
 pub use goal_locks::{GoalLock, GoalLocks, goal_locks};

@@ -3,16 +3,13 @@
 use sokolab_core::{Board, GoalKind, Square, SquareSet, State, region};
 
 use super::Statement;
+use super::facts::BoardFacts;
 use crate::checker::detect_corridor;
-use crate::dead_squares::{dead_squares, detect_dead_squares};
+use crate::dead_squares::detect_dead_squares;
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
-use crate::locks::{
-    GroupLimits, Hold, LockSetting, crate_locks, detect_closed_diagonal, detect_freeze, frozen,
-    locked_squares,
-};
+use crate::locks::{GroupLimits, Hold, LockSetting, detect_closed_diagonal, detect_freeze, frozen};
 use crate::lost_box::{LostBox, lost_box_reasons};
-use crate::pairing::{detect_matching, detect_matching_behind_frozen};
-use crate::push_distance::{KeeperWay, PushDistances};
+use crate::pairing::{detect_matching, detect_matching_among};
 use crate::retrograde::detect_retrograde;
 
 /// On boards with more squares, only linear-time detectors run.
@@ -45,14 +42,14 @@ struct ExaminedState<'a> {
     board: &'a Board,
     state: &'a State,
     spare: usize,
-    distances: PushDistances,
+    facts: &'a mut BoardFacts,
     dead: SquareSet,
     /// The empty set.
     none: SquareSet,
 }
 
-/// The deadlock that is simplest to explain.
-pub(super) fn detect(board: &Board, state: &State) -> Option<Reason> {
+/// The deadlock that is simplest to explain. `facts` are about `board`.
+pub(super) fn detect(board: &Board, state: &State, facts: &mut BoardFacts) -> Option<Reason> {
     let spare = match spare_boxes(board, state) {
         Ok(spare) => spare,
         Err(deadlock) => return Some(Reason::new(deadlock, vec![Statement::TooFewBoxes])),
@@ -62,20 +59,20 @@ pub(super) fn detect(board: &Board, state: &State) -> Option<Reason> {
         let deadlock = Deadlock { kind, boxes: board.no_squares(), proof };
         return Some(Reason::new(deadlock, vec![Statement::ExitOutOfReach]));
     }
-    let distances = PushDistances::new(board, KeeperWay::Walking);
-    let dead = dead_squares(board, &distances);
-    let look = ExaminedState { board, state, spare, distances, dead, none: board.no_squares() };
+    let (dead, none) = (facts.dead.clone(), board.no_squares());
+    let mut look = ExaminedState { board, state, spare, facts, dead, none };
     let lost = look.lost();
     if lost.as_ref().is_some_and(Reason::is_plain) {
         return lost;
     }
+    if let Some(reason) = look.freeze().or(lost) {
+        return Some(reason);
+    }
     let is_small = board.square_count() <= SQUARES_MAX;
-    let closely = || look.retrograde(&look.none).or_else(|| look.closely());
-    look.freeze()
-        .or(lost)
-        .or_else(|| look.matching())
+    look.matching()
         .or_else(|| look.careful_freeze())
-        .or_else(|| is_small.then(closely).flatten())
+        .or_else(|| is_small.then(|| look.retrograde(&look.none)).flatten())
+        .or_else(|| is_small.then(|| look.closely()).flatten())
         .or_else(|| look.careful_matching())
         .or_else(|| is_small.then(|| look.retrograde(&look.dead)).flatten())
 }
@@ -90,7 +87,7 @@ fn is_walled_off(board: &Board, state: &State) -> bool {
 impl ExaminedState<'_> {
     /// More boxes are individually lost than are spare.
     fn lost(&self) -> Option<Reason> {
-        let deadlock = detect_dead_squares(self.board, &self.distances, self.state)?;
+        let deadlock = detect_dead_squares(self.board, &self.facts.distances, self.state)?;
         let reasons = lost_box_reasons(self.board, self.state, deadlock.boxes.iter());
         let lost = reasons.into_iter().next();
         let mut statements = vec![Statement::NoGoal(deadlock.boxes.clone())];
@@ -142,11 +139,21 @@ impl ExaminedState<'_> {
     }
 
     /// Too few goals for some boxes, or too few boxes for some goals.
-    fn matching(&self) -> Option<Reason> {
-        let ExaminedState { board, state, none, .. } = self;
-        let deadlock = detect_matching(board, &self.distances, state);
-        let deadlock = deadlock.or_else(|| detect_matching_behind_frozen(board, none, state))?;
-        Some(shortage(deadlock, none))
+    fn matching(&mut self) -> Option<Reason> {
+        let deadlock = detect_matching(self.board, &self.facts.distances, self.state);
+        let deadlock = deadlock.or_else(|| self.matching_among(&self.none.clone()))?;
+        Some(shortage(deadlock, &self.none))
+    }
+
+    /// The deadlock by matching with the boxes that `dead` squares keep where they are as walls.
+    fn matching_among(&mut self, dead: &SquareSet) -> Option<Deadlock> {
+        let walls = self.still_if(if self.spare == 0 { dead } else { &self.none });
+        // Without such walls it is the plain matching, which has found nothing.
+        if walls.is_empty() {
+            return None;
+        }
+        let distances = self.facts.distances_among(self.board, &walls);
+        detect_matching_among(self.board, (&walls, distances), self.state)
     }
 
     fn retrograde(&self, dead: &SquareSet) -> Option<Reason> {
@@ -166,12 +173,17 @@ impl ExaminedState<'_> {
         if dead.is_empty() {
             return self.none.clone();
         }
-        frozen(self.board, &self.state.boxes, dead)
+        self.still_if(dead)
+    }
+
+    /// The boxes that stay where they are as long as none is pushed onto `shut` squares.
+    fn still_if(&self, shut: &SquareSet) -> SquareSet {
+        frozen(self.board, &self.state.boxes, shut)
     }
 
     /// Exhaustive search with a few boxes, alone on the board.
-    fn closely(&self) -> Option<Reason> {
-        let ExaminedState { board, state, dead, spare, .. } = self;
+    fn closely(&mut self) -> Option<Reason> {
+        let ExaminedState { board, state, dead, spare, facts, .. } = self;
         let corridor = |pushed| detect_corridor(board, dead, state, pushed, STATES_MAX);
         let found = detect_closed_diagonal(board, dead, state, STATES_MAX)
             .or_else(|| state.boxes.iter().find_map(corridor));
@@ -180,18 +192,17 @@ impl ExaminedState<'_> {
             return Some(Reason::new(deadlock, vec![Statement::NotAll { boxes, lost_min }]));
         }
         let setting = LockSetting::of_level(board, state);
-        let locked = locked_squares(&setting).any;
         let limits =
             GroupLimits { boxes_max: 3, group_states_max: STATES_MAX, states_max: 2 * STATES_MAX };
-        let locks = crate_locks(&setting, &locked, &state.boxes, state.keeper, limits);
+        let locks = facts.crate_locks(&setting, state, limits);
         let deadlock = locks.deadlock(board, state)?;
         let (boxes, lost_min) = locks.lost_min(*spare);
         Some(Reason::new(deadlock, vec![Statement::NotAll { boxes, lost_min }]))
     }
 
     /// Like matching, with boxes that would be lost if pushed treated as fixed.
-    fn careful_matching(&self) -> Option<Reason> {
-        let deadlock = detect_matching_behind_frozen(self.board, &self.dead, self.state)?;
+    fn careful_matching(&mut self) -> Option<Reason> {
+        let deadlock = self.matching_among(&self.dead.clone())?;
         Some(shortage(deadlock, &self.still(&self.dead)))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::{Statement, refute};
+use super::{Refuter, Statement, refute};
 use crate::dead_squares::dead_squares;
 use crate::locks::frozen;
 use crate::push_distance::{KeeperWay, PushDistances};
@@ -375,4 +375,33 @@ fn statements_about_tangled_boxes_are_borne_out_too() {
         }
     }
     assert!(kinds.contains("LostIfPushed") && kinds.contains("FilledBefore"), "{kinds:?}");
+}
+
+#[test]
+fn a_memory_never_changes_an_answer() {
+    let (mut chance, mut dead, mut silent) = (Chance::new(5), 0, 0);
+    for (_, board, start) in random_positions(30) {
+        let mut refuter = Refuter::default();
+        let mut state = start;
+        for _ in 0..30 {
+            let fresh = refute(&board, &state);
+            assert_eq!(refuter.refute(&board, &state), fresh, "{state:?}");
+            dead += usize::from(fresh.is_some());
+            silent += usize::from(fresh.is_none());
+            let mut after = expand(&board, &state);
+            if after.is_empty() {
+                break;
+            }
+            state = after.swap_remove(chance.below(after.len())).1;
+        }
+    }
+    assert!(dead > 100 && silent > 100, "{dead} dead, {silent} silent");
+}
+
+#[test]
+fn what_is_known_about_one_board_is_not_said_of_another() {
+    let mut refuter = Refuter::default();
+    for (_, board, state) in random_positions(10) {
+        assert_eq!(refuter.refute(&board, &state), refute(&board, &state), "{state:?}");
+    }
 }

@@ -13,7 +13,7 @@ use sokolab_core::State;
 use sokolab_solver::Observer;
 
 use crate::hint::{HintAnswer, HintTrail, Rung};
-use crate::verdict::{Dead, JudgeLimits, detect};
+use crate::verdict::{Dead, JudgeLimits};
 
 pub use last_safe::{LastSafe, last_safe};
 pub use spare::boxes_to_spare;
@@ -35,7 +35,7 @@ pub fn sound(trail: &mut HintTrail, state: &State) -> Option<Dead> {
         Some(_) => return None,
         None => {}
     }
-    let dead = detect(trail.board(), state)?;
+    let dead = trail.detect(state)?;
     trail.remember_dead(state, dead.clone());
     Some(dead)
 }

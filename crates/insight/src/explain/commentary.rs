@@ -18,7 +18,7 @@ use sokolab_solver::{Observer, Progress};
 use super::crossings::crossings;
 use super::names::names;
 use crate::rating::{NotRated, RatingLimits, Replay, Walkthrough};
-use crate::verdict::detect;
+use crate::verdict::Detectors;
 
 /// What there is to say about the pushes of a solution, which are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,21 +105,27 @@ fn stretches(is_only: &[bool]) -> Vec<(usize, usize)> {
 
 /// For each push whether detectors see that every other one loses.
 fn only_by_detectors(board: &Board, replay: &Replay, observer: &mut Observer<'_>) -> Vec<bool> {
-    let mut is_only = Vec::new();
+    let (mut is_only, mut detectors) = (Vec::new(), Detectors::default());
     for (at, push) in replay.pushes.iter().enumerate() {
         if observer(&Progress::default()).is_some() {
             break;
         }
         let before = at.checked_sub(1).map(|at| normalized(board, &replay.states[at]));
         let played = Push { from: push.from, direction: push.direction };
-        is_only.push(is_only_push(board, before.as_ref(), &replay.states[at], played));
+        let states = (before.as_ref(), &replay.states[at]);
+        is_only.push(is_only_push(board, states, played, &mut detectors));
     }
     is_only
 }
 
 /// Whether `played` does not lead back to the state `before`, and every other push in `state` does
 /// or loses by what a detector says.
-fn is_only_push(board: &Board, before: Option<&State>, state: &State, played: Push) -> bool {
+fn is_only_push(
+    board: &Board,
+    (before, state): (Option<&State>, &State),
+    played: Push,
+    detectors: &mut Detectors,
+) -> bool {
     let reached = region(board, state);
     let goes_back = |after: &State| before.is_some_and(|it| *it == normalized(board, after));
     if is_over(board, state, &reached) || goes_back(&after(board, state, played)) {
@@ -127,7 +133,7 @@ fn is_only_push(board: &Board, before: Option<&State>, state: &State, played: Pu
     }
     pushes(board, state, &reached).filter(|&it| it != played).all(|push| {
         let after = after(board, state, push);
-        goes_back(&after) || detect(board, &after).is_some()
+        goes_back(&after) || detectors.detect(board, &after).is_some()
     })
 }
 

@@ -12,7 +12,7 @@ use super::lines::WinningLines;
 use super::rung::Rung;
 use crate::fewest::{Assessed, search};
 use crate::rating::Replay;
-use crate::verdict::{Dead, JudgeLimits, Judgement, judge, level_of_state};
+use crate::verdict::{Dead, Detectors, JudgeLimits, Judgement, judge_with, level_of_state};
 
 /// Maximum number of dead states; beyond it, everything known is forgotten.
 const DEAD_MAX: usize = 50_000;
@@ -52,13 +52,15 @@ pub struct HintTrail {
     board: Board,
     lines: WinningLines,
     dead: BTreeMap<State, Dead>,
+    detectors: Detectors,
 }
 
 impl HintTrail {
     /// A trail that knows nothing yet.
     #[must_use]
     pub fn new(board: Board) -> HintTrail {
-        HintTrail { board, lines: WinningLines::default(), dead: BTreeMap::new() }
+        let (lines, dead) = (WinningLines::default(), BTreeMap::new());
+        HintTrail { board, lines, dead, detectors: Detectors::default() }
     }
 
     /// The board.
@@ -79,7 +81,7 @@ impl HintTrail {
         if let Some(answer) = self.known(state, rung) {
             return answer;
         }
-        match judge(&self.board, state, limits, observer) {
+        match judge_with(&mut self.detectors, (&self.board, state), limits, observer) {
             Judgement::Solvable { moves, is_fewest } => {
                 self.add(state, &moves, is_fewest);
                 self.known(state, rung).expect("a way has just been added")
@@ -162,6 +164,11 @@ impl HintTrail {
         }
         let known = self.known(state, Rung::Solvable);
         matches!(known, Some(HintAnswer::Solvable(hint)) if hint.is_fewest())
+    }
+
+    /// Why `state` is dead, if a detector sees it.
+    pub(crate) fn detect(&mut self, state: &State) -> Option<Dead> {
+        self.detectors.detect(&self.board, state)
     }
 
     /// Remembers that `state` is dead.

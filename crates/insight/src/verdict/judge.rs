@@ -5,7 +5,7 @@ use sokolab_core::{Board, Moves, State, Stop, check, is_won};
 use sokolab_solver::{Budget, InternalError, Objective, Observer, Outcome, Report, Request, solve};
 
 use super::dead::Dead;
-use super::detect::detect;
+use super::detect::Detectors;
 use super::group::{detect_corral, narrow};
 use super::state_level::level_of_state;
 
@@ -52,10 +52,20 @@ pub fn judge(
     limits: &JudgeLimits,
     observer: &mut Observer<'_>,
 ) -> Judgement {
+    judge_with(&mut Detectors::default(), (board, state), limits, observer)
+}
+
+/// The same, with detectors that may know other states of the game.
+pub(crate) fn judge_with(
+    detectors: &mut Detectors,
+    (board, state): (&Board, &State),
+    limits: &JudgeLimits,
+    observer: &mut Observer<'_>,
+) -> Judgement {
     if is_won(board, state) {
         return Judgement::Solvable { moves: Moves::new(), is_fewest: true };
     }
-    if let Some(dead) = detect(board, state) {
+    if let Some(dead) = detectors.detect(board, state) {
         return Judgement::Dead(dead);
     }
     let level = level_of_state(board, state);

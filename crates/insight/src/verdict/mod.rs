@@ -15,6 +15,7 @@ mod tests;
 
 pub use corrals::{ClosedFloor, CorralDeath, closed_floor};
 pub use dead::{Dead, ProvedBy};
-pub use detect::detect;
+pub use detect::{Detectors, detect};
+pub(crate) use judge::judge_with;
 pub use judge::{JudgeLimits, Judgement, judge};
 pub use state_level::level_of_state;

@@ -5,6 +5,8 @@
 //! for holes, which other boxes may have filled, the keeper walks over holes here, and a box that
 //! reaches one disappears.
 
+mod memory;
+
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -15,14 +17,15 @@ use sokolab_core::{
 use crate::frozen::frozen;
 use crate::lone_box::{LoneBox, NEVER};
 use crate::sides::{Barred, Node, Sides};
+use memory::{InTurn, RescueMemory};
 
 /// Maximum number of single boxes tried before the exhaustive search.
 const TRIES_MAX: usize = 32;
 
 /// A board with a few boxes.
 #[derive(Clone, Debug)]
-pub(crate) struct FewBoxes<'a> {
-    board: &'a Board,
+pub(crate) struct FewBoxes {
+    board: Board,
     /// Corridor squares: they are connected outside, and a box on one disappears.
     corridor: SquareSet,
     /// Where a box disappears.
@@ -31,6 +34,7 @@ pub(crate) struct FewBoxes<'a> {
     shut: SquareSet,
     /// Lower bound on the pushes to a wanted square, by square.
     pushes: Vec<u16>,
+    memory: RescueMemory,
 }
 
 /// The aim of a search.
@@ -55,9 +59,9 @@ pub(crate) struct RescueOutcome {
     pub(crate) is_complete: bool,
 }
 
-impl<'a> FewBoxes<'a> {
+impl FewBoxes {
     /// Boxes are wanted on goals and on `corridor`, and must not be pushed onto `shut`.
-    pub(crate) fn new(board: &'a Board, corridor: &SquareSet, shut: &SquareSet) -> FewBoxes<'a> {
+    pub(crate) fn new(board: &Board, corridor: &SquareSet, shut: &SquareSet) -> FewBoxes {
         let wanted = corridor.union(board.goals());
         let gone = match board.rules().goal() {
             GoalKind::Keep => corridor.clone(),
@@ -69,35 +73,56 @@ impl<'a> FewBoxes<'a> {
         let by_node = lone_box.pushes_to(wanted.iter());
         let fewest = |square| by_node[sides.nodes(square)].iter().copied().min().unwrap_or(NEVER);
         FewBoxes {
-            board,
+            board: board.clone(),
             corridor: corridor.clone(),
             gone,
             shut: shut.clone(),
             pushes: board.squares().map(fewest).collect(),
+            memory: RescueMemory::default(),
         }
+    }
+
+    /// Whether this is the game on `board` with the same `corridor` and `shut` squares.
+    pub(crate) fn is_for(&self, board: &Board, corridor: &SquareSet, shut: &SquareSet) -> bool {
+        &self.board == board && &self.corridor == corridor && &self.shut == shut
     }
 
     /// Searches best first from `boxes` with the keeper on `keeper`, until the aim is reached or
     /// `states_max` states have been visited.
     pub(crate) fn search(
-        &self,
+        &mut self,
         boxes: &SquareSet,
         keeper: Square,
         quest: Quest<'_>,
         states_max: usize,
     ) -> RescueOutcome {
-        let filled = match self.board.rules().goal() {
-            GoalKind::Fill => self.board.goals().clone(),
-            GoalKind::Keep | GoalKind::Sink => self.board.no_squares(),
-        };
         let mut tries = TRIES_MAX.min(states_max);
         let is_easy = self.one_by_one(boxes, keeper, &mut tries);
         let tried = TRIES_MAX.min(states_max) - tries;
         if is_easy {
             return RescueOutcome { left_min: 0, states: tried, is_complete: true };
         }
+        let is_rescue = matches!(quest, Quest::Rescue);
+        if is_rescue && let Some(known) = self.memory.search(boxes, keeper, states_max) {
+            return known;
+        }
+        let outcome = self.search_all((boxes, keeper), quest, (tried, states_max));
+        if is_rescue {
+            let region = self.region_inside(boxes, keeper);
+            self.memory.add_search(boxes, region, states_max, outcome);
+        }
+        outcome
+    }
+
+    /// The search of [`FewBoxes::search`], with `tried` of `states_max` states visited already.
+    fn search_all(
+        &self,
+        (boxes, keeper): (&SquareSet, Square),
+        quest: Quest<'_>,
+        (tried, states_max): (usize, usize),
+    ) -> RescueOutcome {
         let mut known = SeenStates::default();
-        known.add(State { boxes: boxes.difference(&self.gone), filled, keeper }, self);
+        known.add(self.state(&boxes.difference(&self.gone), keeper), self);
         let mut outcome =
             RescueOutcome { left_min: boxes.len(), states: tried, is_complete: false };
         while let Some((state, region)) = known.next() {
@@ -124,11 +149,45 @@ impl<'a> FewBoxes<'a> {
         outcome
     }
 
+    /// The state with only `boxes` on the board, and all holes filled.
+    fn state(&self, boxes: &SquareSet, keeper: Square) -> State {
+        let filled = match self.board.rules().goal() {
+            GoalKind::Fill => self.board.goals().clone(),
+            GoalKind::Keep | GoalKind::Sink => self.board.no_squares(),
+        };
+        State { boxes: boxes.clone(), filled, keeper }
+    }
+
     /// Whether the boxes can be brought to wanted squares one after another, each without moving
     /// the others. This is a shortcut past the search and may fail where the search succeeds. Each
     /// attempt with a box counts against `tries`.
-    fn one_by_one(&self, boxes: &SquareSet, keeper: Square, tries: &mut usize) -> bool {
+    fn one_by_one(&mut self, boxes: &SquareSet, keeper: Square, tries: &mut usize) -> bool {
+        if let Some(known) = self.memory.in_turn(boxes, keeper, *tries) {
+            *tries -= known.tries;
+            return known.is_easy;
+        }
         let left = boxes.difference(&self.gone).difference(self.board.goals());
+        if left.is_empty() || *tries == 0 {
+            return left.is_empty();
+        }
+        let before = *tries;
+        let is_easy = self.try_each((boxes, &left), keeper, tries);
+        // With no tries left, it might have gone on.
+        if *tries > 0 {
+            let region = self.region_inside(boxes, keeper);
+            let found = InTurn { is_easy, tries: before - *tries };
+            self.memory.add_in_turn(boxes, region, found);
+        }
+        is_easy
+    }
+
+    /// Tries each box of `left` as the first of `boxes` to be rescued.
+    fn try_each(
+        &mut self,
+        (boxes, left): (&SquareSet, &SquareSet),
+        keeper: Square,
+        tries: &mut usize,
+    ) -> bool {
         for square in left.iter() {
             if *tries == 0 {
                 return false;
@@ -136,35 +195,45 @@ impl<'a> FewBoxes<'a> {
             *tries -= 1;
             let mut others = boxes.clone();
             others.remove(square);
-            let sides = Sides::walking(self.board, &Barred::walls(others.clone()));
-            let board = self.board;
-            let lone_box = LoneBox { board, sides: &sides, walls: &others, sinks: &self.gone };
-            let pushes = lone_box.pushes_from([(square, keeper)]);
-            let count = |node: Node| Some(pushes[node]).filter(|&it| it != NEVER);
-            let ends = self.gone.union(board.goals());
-            let ends = ends.iter().flat_map(|end| sides.nodes(end).map(move |node| (end, node)));
-            let mut ends: Vec<(u16, Square, Node)> =
-                ends.filter_map(|(end, node)| Some((count(node)?, end, node))).collect();
-            if ends.iter().any(|(_, end, _)| self.gone.contains(*end)) {
+            match self.ways_out(square, keeper, &others) {
                 // The keeper has only walked where it can walk back.
-                return self.one_by_one(&others, keeper, tries);
-            }
-            // Deep goals first, because a box on a near one is in the way.
-            ends.sort_unstable_by_key(|&(count, end, node)| (Reverse(count), end, node));
-            for (_, end, node) in ends {
-                let beside = |it: &Direction| sides.node_beside(board, end, *it) == Some(node);
-                let keeper = Direction::ALL.into_iter().find(beside);
-                let Some(keeper) = keeper.and_then(|it| board.neighbour(end, it)) else {
-                    continue;
-                };
-                let mut after = others.clone();
-                after.insert(end);
-                if self.one_by_one(&after, keeper, tries) {
-                    return true;
+                WaysOut::Gone => return self.one_by_one(&others, keeper, tries),
+                WaysOut::Goals(ends) => {
+                    for (end, keeper) in ends {
+                        let mut after = others.clone();
+                        after.insert(end);
+                        if self.one_by_one(&after, keeper, tries) {
+                            return true;
+                        }
+                    }
                 }
             }
         }
-        left.is_empty()
+        false
+    }
+
+    /// Where the box on `square` can be brought while `others` stay.
+    fn ways_out(&mut self, square: Square, keeper: Square, others: &SquareSet) -> WaysOut {
+        let sides = self.memory.sides(&self.board, others);
+        let board = &self.board;
+        let lone_box = LoneBox { board, sides: &sides, walls: others, sinks: &self.gone };
+        let pushes = lone_box.pushes_from([(square, keeper)]);
+        let count = |node: Node| Some(pushes[node]).filter(|&it| it != NEVER);
+        let ends = self.gone.union(board.goals());
+        let ends = ends.iter().flat_map(|end| sides.nodes(end).map(move |node| (end, node)));
+        let mut ends: Vec<(u16, Square, Node)> =
+            ends.filter_map(|(end, node)| Some((count(node)?, end, node))).collect();
+        if ends.iter().any(|(_, end, _)| self.gone.contains(*end)) {
+            return WaysOut::Gone;
+        }
+        // Deep goals first, because a box on a near one is in the way.
+        ends.sort_unstable_by_key(|&(count, end, node)| (Reverse(count), end, node));
+        let keeper_at = |(_, end, node): (u16, Square, Node)| {
+            let beside = |it: &Direction| sides.node_beside(board, end, *it) == Some(node);
+            let direction = Direction::ALL.into_iter().find(beside)?;
+            Some((end, board.neighbour(end, direction)?))
+        };
+        WaysOut::Goals(ends.into_iter().filter_map(keeper_at).collect())
     }
 
     /// Number of boxes off wanted squares.
@@ -173,7 +242,7 @@ impl<'a> FewBoxes<'a> {
     }
 
     fn is_stuck(&self, state: &State) -> bool {
-        !frozen(self.board, &state.boxes, &self.shut).is_subset(self.board.goals())
+        !frozen(&self.board, &state.boxes, &self.shut).is_subset(self.board.goals())
     }
 
     fn children(&self, state: &State, region: &SquareSet) -> Vec<State> {
@@ -184,7 +253,7 @@ impl<'a> FewBoxes<'a> {
                 if !behind.is_some_and(|it| region.contains(it)) {
                     continue;
                 }
-                let Ok(to) = try_push(self.board, state, Push { from, direction }) else {
+                let Ok(to) = try_push(&self.board, state, Push { from, direction }) else {
                     continue;
                 };
                 if self.shut.contains(to) {
@@ -203,14 +272,23 @@ impl<'a> FewBoxes<'a> {
 
     /// Where the keeper can walk. A keeper that can leave by one corridor can enter by all of them.
     fn region(&self, state: &State) -> SquareSet {
+        self.walk(state, &self.corridor)
+    }
+
+    /// Where the keeper can walk around `boxes` without leaving by a corridor.
+    fn region_inside(&self, boxes: &SquareSet, keeper: Square) -> SquareSet {
+        self.walk(&self.state(boxes, keeper), &self.board.no_squares())
+    }
+
+    fn walk(&self, state: &State, corridor: &SquareSet) -> SquareSet {
         let mut reached = self.board.no_squares();
         let mut pending = vec![state.keeper];
         reached.insert(state.keeper);
         let mut is_outside = false;
         while let Some(from) = pending.pop() {
-            if !is_outside && self.corridor.contains(from) {
+            if !is_outside && corridor.contains(from) {
                 is_outside = true;
-                pending.extend(self.corridor.iter().filter(|&it| reached.insert(it)));
+                pending.extend(corridor.iter().filter(|&it| reached.insert(it)));
             }
             for &direction in self.board.rules().steps().list() {
                 let Some(beside) = self.board.neighbour(from, direction) else {
@@ -218,7 +296,7 @@ impl<'a> FewBoxes<'a> {
                 };
                 if !state.boxes.contains(beside)
                     && !reached.contains(beside)
-                    && try_step(self.board, state, from, direction).is_ok()
+                    && try_step(&self.board, state, from, direction).is_ok()
                 {
                     reached.insert(beside);
                     pending.push(beside);
@@ -234,6 +312,14 @@ impl<'a> FewBoxes<'a> {
     }
 }
 
+/// Where a lone box can be brought.
+enum WaysOut {
+    /// To a square where it disappears.
+    Gone,
+    /// To these goals, each with a square of the keeper beside it.
+    Goals(Vec<(Square, Square)>),
+}
+
 /// The states seen so far.
 #[derive(Default)]
 struct SeenStates {
@@ -244,7 +330,7 @@ struct SeenStates {
 
 impl SeenStates {
     /// Adds `state`, unless it is known up to a walk.
-    fn add(&mut self, state: State, game: &FewBoxes<'_>) {
+    fn add(&mut self, state: State, game: &FewBoxes) {
         let region = game.region(&state);
         let keeper = region.first().expect("the keeper is in its own region");
         let state = State { keeper, ..state };
