@@ -93,6 +93,16 @@ fn find_keeper(level: &Level, errors: &mut Vec<Finding>) -> Option<usize> {
     first
 }
 
+/// The directions in which places are connected.
+pub(crate) fn ways_of(rules: Rules) -> Directions {
+    // A diagonal past a floor square only shortens a walk, so it connects nothing new; only
+    // squeezing between two walls does.
+    match (rules.steps(), rules.squeezing()) {
+        (Directions::Eight, Squeezing::Allowed) => Directions::Eight,
+        _ => Directions::Four,
+    }
+}
+
 /// Marks the floor in `is_floor`. Returns the first place from which the keeper leaves the picture,
 /// if any, and the number of marked places.
 fn mark_floor(
@@ -102,12 +112,7 @@ fn mark_floor(
     is_floor: &mut [bool],
 ) -> (Option<usize>, usize) {
     let (width, height) = (picture.width(), picture.height());
-    // A diagonal past a floor square only shortens a walk, so it connects nothing new; only
-    // squeezing between two walls does.
-    let directions = match (rules.steps(), rules.squeezing()) {
-        (Directions::Eight, Squeezing::Allowed) => Directions::Eight,
-        _ => Directions::Four,
-    };
+    let directions = ways_of(rules);
     let mut open: Option<usize> = None;
     let mut pending = vec![(start % width, start / width)];
     let mut count = 1;

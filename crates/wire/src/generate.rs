@@ -7,7 +7,6 @@ use sokolab::generator::evolve::Evolution;
 use sokolab::generator::murase::{TableRow, table_1};
 use sokolab::generator::{Funnel, FunnelRow, GeneratedLevel, REVISION};
 use sokolab::insight::rating::{Rating, RatingMeasures};
-use sokolab::text::{Legend, level_rows};
 use sokolab::{Ground, Level, Note};
 
 use crate::rate::missing_reasons;
@@ -136,9 +135,9 @@ fn typed(value: &str) -> Param {
     value.parse().map_or_else(|_| Param::Text(value.to_owned()), Param::Number)
 }
 
-/// The rows of a level in the characters of its rule set.
+/// The rows of a level in the characters of its rule set, in a tight frame.
 fn rows_of(level: &Level) -> Vec<String> {
-    level_rows(level).unwrap_or_else(|_| Legend::xsb().rows(&level.picture))
+    level.to_string().lines().map(str::to_owned).collect()
 }
 
 /// What was tried, and what became of it.

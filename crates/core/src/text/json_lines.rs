@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use super::item::{Item, LineParser};
 use super::json_columns::{columns_of, place_in_line, report_spaces};
 use super::nethack_text::{NethackDescription, read_json, written_json};
-use super::standing::{Shown, put_standing};
+use super::standing::{Frame, Shown, put_standing};
 use super::write_error::WriteError;
 use super::write_options::IdOf;
 use super::{nethack_map, sok, spaces};
@@ -201,6 +201,10 @@ fn level_of_rows(number: usize, rows: &[&str]) -> Result<Level, String> {
     if rows.iter().any(|row| row.contains('#')) {
         return Ok(sok::level_of_rows(number, rows));
     }
+    if let Some(level) = nethack_map::level_in_place(number, rows) {
+        return Ok(level);
+    }
+    // Perhaps there are comments among the rows.
     let mut levels = Vec::new();
     let mut parser = nethack_map::Parser::new();
     let mut keep = |item: Item| {
@@ -238,7 +242,7 @@ pub(super) fn write_level(
     id_of: Option<IdOf>,
     out: &mut String,
 ) -> Result<(), WriteError> {
-    let shown = Shown::of(level, FORMAT)?;
+    let shown = Shown::of(level, FORMAT, Frame::AsDrawn)?;
     let mut fields = vec![("schema", json!(SCHEMA))];
     fields.extend(id_of.and_then(|id_of| id_of(level)).map(|id| ("id", json!(id))));
     fields.extend([
@@ -273,26 +277,35 @@ pub(super) fn write_level(
     Ok(())
 }
 
-/// The rows of a level as in JSON lines: a map if there are holes, otherwise XSB.
+/// The rows of a level as in JSON lines: a map if there are holes, otherwise XSB. Every place is in
+/// the column and row that its name says, unless XSB needs one more wall to the left or above.
 ///
 /// # Errors
 /// What the rows cannot express.
 pub fn level_rows(level: &Level) -> Result<Vec<String>, WriteError> {
-    Ok(Shown::of(level, FORMAT)?.drawn.rows)
+    Ok(Shown::of(level, FORMAT, Frame::AsDrawn)?.drawn.rows)
+}
+
+/// The same, in a tight frame of walls.
+///
+/// # Errors
+/// What the rows cannot express.
+pub(super) fn tight_rows(level: &Level) -> Result<Vec<String>, WriteError> {
+    Ok(Shown::of(level, FORMAT, Frame::Tight)?.drawn.rows)
 }
 
 /// Objects on places that [`level_rows`] has to show empty, as in JSON lines; `None` if the rows
 /// show everything.
 #[must_use]
 pub fn level_standing(level: &Level) -> Option<Value> {
-    Shown::of(level, FORMAT).ok()?.standing()
+    Shown::of(level, FORMAT, Frame::AsDrawn).ok()?.standing()
 }
 
 /// The `NetHack` description of a level as in JSON lines; `None` for other levels.
 #[must_use]
 pub fn level_description(level: &Level) -> Option<Value> {
     let text = level.nethack.as_deref()?;
-    let shown = Shown::on_map(level, FORMAT).ok()?;
+    let shown = Shown::on_map(level, FORMAT, Frame::AsDrawn).ok()?;
     Some(written_json(text, shown.drawn.origin))
 }
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use super::json_lines::level_rows;
+use super::json_lines::tight_rows;
 use super::legend::Legend;
 use super::reader::{ReadOptions, read_text};
 use crate::finding::{Finding, Severity};
@@ -67,7 +67,7 @@ impl FromStr for Level {
 /// a character in XSB are drawn as plain floor.
 impl fmt::Display for Level {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = level_rows(self).unwrap_or_else(|_| Legend::xsb().rows(&self.picture));
+        let rows = tight_rows(self).unwrap_or_else(|_| Legend::xsb().rows(&self.picture));
         formatter.write_str(&rows.join("\n"))
     }
 }

@@ -7,13 +7,22 @@
 use serde_json::{Value, json};
 
 use super::legend::Legend;
-use super::nethack_map::draw_map;
-use super::nethack_text::written_picture;
+use super::nethack_map::{draw_in_place, draw_map};
+use super::nethack_text::{picture_in_place, written_picture};
 use super::text_drawing::TextDrawing;
 use super::write_error::{WriteError, check_expressible};
 use crate::level::Level;
 use crate::picture::{Edge, Ground, Occupant, Place};
 use crate::rule_set::GoalKind;
+
+/// Which places around a level its rows show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
+    /// Those that the level was drawn with: every place is in its own column and row.
+    AsDrawn,
+    /// On a map, the walls that touch the floor.
+    Tight,
+}
 
 /// The rows of a level, and the objects on places that the rows show empty.
 #[derive(Debug)]
@@ -27,15 +36,20 @@ impl Shown {
     ///
     /// # Errors
     /// What the rows cannot express.
-    pub(super) fn of(level: &Level, format: &'static str) -> Result<Shown, WriteError> {
+    pub(super) fn of(
+        level: &Level,
+        format: &'static str,
+        frame: Frame,
+    ) -> Result<Shown, WriteError> {
         if level.rules.goal() == GoalKind::Fill
-            && let Ok(shown) = Shown::on_map(level, format)
+            && let Ok(shown) = Shown::on_map(level, format, frame)
         {
             return Ok(shown);
         }
         Shown::bared(level, &[Ground::DeadField], &|level| {
             check_expressible(level, format)?;
-            Ok(Legend::xsb().draw(&level.picture))
+            let drawn = Legend::xsb().draw(&level.picture);
+            Ok(if frame == Frame::AsDrawn { in_place(drawn) } else { drawn })
         })
     }
 
@@ -43,7 +57,14 @@ impl Shown {
     ///
     /// # Errors
     /// What a map cannot express.
-    pub(super) fn on_map(level: &Level, format: &'static str) -> Result<Shown, WriteError> {
+    pub(super) fn on_map(
+        level: &Level,
+        format: &'static str,
+        frame: Frame,
+    ) -> Result<Shown, WriteError> {
+        if frame == Frame::AsDrawn {
+            return Shown::in_place(level, format);
+        }
         let grounds = [Ground::Door, Ground::Exit];
         let is_hidden = |it: &Place| is_hidden(*it, &grounds);
         if level.picture.edge() == Edge::Open && level.picture.places().iter().any(is_hidden) {
@@ -54,6 +75,13 @@ impl Shown {
             return Shown::bared(&solid, &grounds, &draw_map);
         }
         Shown::bared(level, &grounds, &draw_map)
+    }
+
+    /// The map of `level`, with every place in its own column and row.
+    fn in_place(level: &Level, format: &'static str) -> Result<Shown, WriteError> {
+        let picture = picture_in_place(level, format)?;
+        let solid = Level { picture, ..level.clone() };
+        Shown::bared(&solid, &[Ground::Door, Ground::Exit], &draw_in_place)
     }
 
     /// Draws a level without the objects on `grounds`.
@@ -92,6 +120,16 @@ impl Shown {
         (!self.standing.is_empty())
             .then(|| json!({ "keeper": all(Occupant::Keeper), "boxes": all(Occupant::Box) }))
     }
+}
+
+/// A drawing with what was cut off at its left and its top. A wall that was added there stays.
+fn in_place(mut drawn: TextDrawing) -> TextDrawing {
+    let missing = |origin: isize| usize::try_from(origin).unwrap_or(0);
+    let (left, top) = (missing(drawn.origin.0), missing(drawn.origin.1));
+    drawn.rows.iter_mut().for_each(|row| row.insert_str(0, &" ".repeat(left)));
+    drawn.rows.splice(0..0, std::iter::repeat_n(String::new(), top));
+    drawn.origin = (drawn.origin.0.min(0), drawn.origin.1.min(0));
+    drawn
 }
 
 fn is_hidden(place: Place, grounds: &[Ground]) -> bool {

@@ -40,6 +40,29 @@ fn place(character: char) -> Option<Place> {
     })
 }
 
+/// Whether a line is blank or certainly a row: only map characters, or others between walls.
+fn is_row(line: &str) -> bool {
+    let core = line.trim();
+    let is_plain_wall = |it: char| it == '-' || it == '|';
+    let (all, known) =
+        (core.chars().count(), core.chars().filter(|&it| place(it).is_some()).count());
+    let walled = core.starts_with(is_plain_wall) && core.ends_with(is_plain_wall);
+    known == all || (walled && all > 1 && known * 2 >= all)
+}
+
+/// The level of rows that are known to be a map, with every place in the column and row where it
+/// is written. The first row is in `line`. `None` if some row is none of a map.
+pub(in crate::text) fn level_in_place(line: usize, rows: &[&str]) -> Option<Level> {
+    let mut block = Block::default();
+    for (index, row) in rows.iter().enumerate() {
+        if !is_row(row) {
+            return None;
+        }
+        block.push(line + index, row, LineKind::Row);
+    }
+    block.into_level_in_place()
+}
+
 /// Whether a map character is drawn as a wall in a map without a description.
 pub(super) fn is_wall(character: char) -> bool {
     place(character) == Some(Place::bare(Ground::Wall))
@@ -116,6 +139,20 @@ impl Block {
         !self.is_too_large && (self.height < ROWS_MIN || !has_floor())
     }
 
+    /// The level that all rows show together, with every place in the column and row where it is
+    /// written; `None` if they are too few, or show no floor.
+    pub(super) fn into_level_in_place(self) -> Option<Level> {
+        if self.is_mere_text() {
+            return None;
+        }
+        if self.is_too_large {
+            return self.into_levels().pop();
+        }
+        let rows: Vec<Vec<char>> = self.rows.iter().map(|row| row.chars().collect()).collect();
+        let rows: Vec<&[char]> = rows.iter().map(Vec::as_slice).collect();
+        Some(level_of_rows(&rows, self.line, 0))
+    }
+
     /// The levels that the rows show.
     pub(super) fn into_levels(mut self) -> Vec<Level> {
         if self.is_too_large {
@@ -180,9 +217,11 @@ fn level_of(rows: &[&[char]], line: usize, indent: usize) -> Option<Level> {
     let top = rows.iter().position(|row| !row.is_empty())?;
     let bottom = rows.iter().rposition(|row| !row.is_empty())?;
     let rows = &rows[top..=bottom];
-    if rows.len() < ROWS_MIN {
-        return None;
-    }
+    (rows.len() >= ROWS_MIN).then(|| level_of_rows(rows, line + top, indent))
+}
+
+/// The level of rows that begin at `line` and `indent`.
+fn level_of_rows(rows: &[&[char]], line: usize, indent: usize) -> Level {
     let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     let rock = Place::bare(Ground::Rock);
     let mut picture = Picture::new(width, vec![rock; width * rows.len()], Edge::Solid);
@@ -200,13 +239,13 @@ fn level_of(rows: &[&[char]], line: usize, indent: usize) -> Option<Level> {
                 _ if place(character).is_none() => FindingKind::TakenAsFloor(character),
                 _ => continue,
             };
-            let location = Location { line: line + top + y, column: indent + x + 1, length: 1 };
+            let location = Location { line: line + y, column: indent + x + 1, length: 1 };
             findings.push(Finding::at(kind, location));
         }
     }
     let mut level = Level::from_picture(picture, Rules::NETHACK);
     let rows = rows.iter().map(|row| row.iter().collect()).collect();
-    level.source = Source::of_rows(line + top, indent, rows);
+    level.source = Source::of_rows(line, indent, rows);
     level.findings = findings;
-    Some(level)
+    level
 }

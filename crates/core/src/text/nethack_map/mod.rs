@@ -16,8 +16,9 @@ use crate::level::Notes;
 use crate::rule_set::Rules;
 use block::{Block, LineKind};
 
+pub(super) use block::level_in_place;
 pub use write::draw_map;
-pub(super) use write::write_level;
+pub(super) use write::{draw_in_place, write_level};
 
 /// Reads maps line by line.
 #[derive(Debug)]

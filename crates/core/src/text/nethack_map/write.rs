@@ -39,9 +39,48 @@ pub(in crate::text) fn write_level(level: &Level, out: &mut String) -> Result<()
 /// # Errors
 /// What a map has no character for.
 pub fn draw_map(level: &Level) -> Result<TextDrawing, WriteError> {
-    let no_way = |what| WriteError::NoWay { format: FORMAT, what };
     let picture = written_picture(level, FORMAT)?;
     let (picture, left, top) = framed(&picture).map_err(no_way)?;
+    // The frame is one place outside the floor.
+    let origin = (left as isize - 1, top as isize - 1);
+    let rows = rows_of(level, &picture, origin, ' ')?;
+    // The floor may have been shifted twice by now; the keeper shows by how much.
+    let origin = match (keeper_of(&level.picture), keeper_of(&picture)) {
+        (Some(read), Some(drawn)) => (read.0 - drawn.0, read.1 - drawn.1),
+        _ => origin,
+    };
+    Ok(TextDrawing { rows, origin })
+}
+
+/// The map of a level whose picture has a solid edge, with every place in its own column and row
+/// and all walls that were drawn.
+///
+/// # Errors
+/// What a map has no character for.
+pub(in crate::text) fn draw_in_place(level: &Level) -> Result<TextDrawing, WriteError> {
+    let mut rows = rows_of(level, &level.picture, (0, 0), '-')?;
+    // Readers take a common margin away; blank rows are no longer blank by now.
+    if rows.iter().all(|row| row.starts_with(' '))
+        && let Some(first) = rows.first_mut()
+    {
+        let margin = first.len() - first.trim_start().len();
+        first.replace_range(..margin, &"-".repeat(margin));
+    }
+    Ok(TextDrawing { rows, origin: (0, 0) })
+}
+
+const fn no_way(what: &'static str) -> WriteError {
+    WriteError::NoWay { format: FORMAT, what }
+}
+
+/// The rows of `picture`, which begins at a place of the level's map. Walls that touch no floor
+/// are drawn as `far_wall`.
+fn rows_of(
+    level: &Level,
+    picture: &Picture,
+    (left, top): (isize, isize),
+    far_wall: char,
+) -> Result<Vec<String>, WriteError> {
     let map: Vec<Vec<char>> = match &level.nethack {
         Some(text) if level.picture.edge() == Edge::Solid => {
             text.map.iter().map(|row| row.chars().collect()).collect()
@@ -49,8 +88,7 @@ pub fn draw_map(level: &Level) -> Result<TextDrawing, WriteError> {
         _ => Vec::new(),
     };
     let hint = |x: usize, y: usize| {
-        // The frame is one place outside the floor.
-        let (x_read, y_read) = ((x + left).checked_sub(1)?, (y + top).checked_sub(1)?);
+        let (x_read, y_read) = (x.checked_add_signed(left)?, y.checked_add_signed(top)?);
         let character = *map.get(y_read)?.get(x_read)?;
         let fits = match picture.at(x, y).ground {
             Ground::Wall => is_wall(character),
@@ -60,21 +98,19 @@ pub fn draw_map(level: &Level) -> Result<TextDrawing, WriteError> {
         fits.then_some(character)
     };
     let mut lines = Vec::new();
-    for (y, row) in render(&picture, &hint).into_iter().enumerate() {
+    for (y, row) in render(picture, &hint).into_iter().enumerate() {
         let mut line = String::new();
         for (x, terrain) in row.into_iter().enumerate() {
-            line.push(glyph(picture.at(x, y), terrain).map_err(no_way)?);
+            let place = picture.at(x, y);
+            let is_far_wall = terrain == ' ' && place.ground == Ground::Wall;
+            let terrain = if is_far_wall { far_wall } else { terrain };
+            line.push(glyph(place, terrain).map_err(no_way)?);
         }
         // A blank line would end the map.
         let line = line.trim_end();
         lines.push(if line.is_empty() { "-".to_owned() } else { line.to_owned() });
     }
-    // The floor may have been shifted twice by now; the keeper shows by how much.
-    let origin = match (keeper_of(&level.picture), keeper_of(&picture)) {
-        (Some(read), Some(drawn)) => (read.0 - drawn.0, read.1 - drawn.1),
-        _ => (left as isize - 1, top as isize - 1),
-    };
-    Ok(TextDrawing { rows: lines, origin })
+    Ok(lines)
 }
 
 /// Column and row of the keeper.

@@ -4,6 +4,7 @@ use super::rules_note::{is_rules_note, rules_line};
 use super::terrain::{ground, render};
 use super::{Arrival, NethackDescription, Slot};
 use crate::check::lay_out;
+use crate::enclosed::enclosed_floor;
 use crate::level::{Level, Note};
 use crate::picture::{Edge, Ground, Occupant, Picture, Place};
 use crate::rule_set::GoalKind;
@@ -155,6 +156,53 @@ pub(in crate::text) fn written_picture(
                 _ => place,
             };
             picture.put(x, y, shown);
+        }
+    }
+    Ok(picture)
+}
+
+/// The picture of `level` with a solid edge and only what a map can show. Every place keeps its
+/// column and row; at the right and at the bottom there is something solid beside the floor.
+///
+/// # Errors
+/// As for [`written_picture`].
+pub(in crate::text) fn picture_in_place(
+    level: &Level,
+    format: &'static str,
+) -> Result<Picture, WriteError> {
+    let picture = match level.picture.edge() {
+        Edge::Solid => written_picture(level, format)?,
+        Edge::Open => {
+            let picture = closed(level)?;
+            written_picture(&Level { picture, ..level.clone() }, format)?
+        }
+    };
+    let (width, height) = (picture.width(), picture.height());
+    let is_floor = |x: usize, y: usize| !picture.at(x, y).ground.is_solid();
+    let at_right = width > 0 && (0..height).any(|y| is_floor(width - 1, y));
+    let at_bottom = height > 0 && (0..width).any(|x| is_floor(x, height - 1));
+    let (columns, rows) = (width + usize::from(at_right), height + usize::from(at_bottom));
+    // Fewer rows are not read as a map.
+    let rows = rows.max(3);
+    let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+    let places = places.map(|(x, y)| {
+        let is_drawn = x < width && y < height;
+        if is_drawn { picture.at(x, y) } else { Place::bare(Ground::Rock) }
+    });
+    Ok(Picture::new(columns, places.collect(), Edge::Solid))
+}
+
+/// The picture of a level with an open edge, with rock in the place of what lies outside.
+fn closed(level: &Level) -> Result<Picture, WriteError> {
+    let (board, state) = lay_out(level).map_err(WriteError::Level)?;
+    let mut picture = Picture::of_board(&board, &state);
+    let inside = enclosed_floor(&level.picture, level.rules);
+    for (at, is_inside) in inside.into_iter().enumerate() {
+        let (x, y) = (at % picture.width(), at / picture.width());
+        let drawn = level.picture.at(x, y);
+        if picture.at(x, y).ground.is_solid() {
+            let is_kept = is_inside || drawn.ground == Ground::Wall;
+            picture.put(x, y, if is_kept { drawn } else { Place::bare(Ground::Rock) });
         }
     }
     Ok(picture)

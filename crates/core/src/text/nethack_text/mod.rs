@@ -21,7 +21,9 @@ pub use branch::{BranchPlace, Storey, Teleport};
 pub(super) use drawing::{Drawing, Spot, Thing, is_boulder, trap};
 pub(super) use json::{read_json, written_json};
 pub(super) use kept_text::{KeptText, Marks, with_puzzle};
-pub(super) use layout::{Layout, framed, heading, notes_as_comments, written_picture};
+pub(super) use layout::{
+    Layout, framed, heading, notes_as_comments, picture_in_place, written_picture,
+};
 pub(super) use locator::Locator;
 pub(super) use prize::PrizeRooms;
 pub(super) use rules_note::{is_rules_note, rules_line, rules_named, take_rules};
