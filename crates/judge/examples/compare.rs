@@ -32,13 +32,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let nodes: u64 = arguments.next().ok_or("say how many nodes a level may take")?.parse()?;
     let levels = read_text(&std::fs::read(path)?, ReadOptions::default()).levels;
     let usual = ConstraintOptions::default();
-    let plain = DisabledHeuristics::default().and(Heuristic::Propagation);
+    let plain = DisabledHeuristics::default().disable(Heuristic::Propagation);
     println!("{:36} solved of levels, nodes, seconds, pushes, propagated", "judge");
     for step_cost in [0.0, 0.05, 0.1, 0.3] {
         let options = ConstraintOptions { step_cost, ..usual };
         print(&format!("estimate, step cost {step_cost}"), &run(&levels, options, None, nodes));
     }
-    let options = ConstraintOptions { without: plain, ..usual };
+    let options = ConstraintOptions { disabled: plain, ..usual };
     print("estimate, without propagation", &run(&levels, options, None, nodes));
     for file in arguments {
         if file.to_lowercase().ends_with(".onnx") {
