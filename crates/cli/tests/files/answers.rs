@@ -132,3 +132,50 @@ fn a_data_set_is_whole_and_says_so() {
     assert!(!folder.path("other/train").exists());
     folder.run(&[&other[..], &["--format", "sok"]].concat()).fails(2, "formats of its own");
 }
+
+#[test]
+fn a_data_set_replaces_an_earlier_one_and_nothing_else() {
+    let folder = Folder::new();
+    let make = |count: &str, format: &[&str]| {
+        let words = ["generate", "reverse", "--boxes", "2", "--width", "10", "--height", "10"];
+        let more = ["--count", count, "--split", "50/25/25", "-o", "data"];
+        folder.run(&[&words[..], &more, format].concat())
+    };
+    make("12", &[]).succeeds();
+    folder.write("data/train/notes.txt", "mine");
+    folder.write("data/valid/000.txt", "changed by hand");
+    make("12", &["--format", "jsonl"]).succeeds();
+    // Only what the manifest lists, if nobody has changed it.
+    assert!(!folder.path("data/train/000.txt").exists() && !folder.path("data/test").exists());
+    assert_eq!(folder.read("data/train/notes.txt"), "mine");
+    assert_eq!(folder.read("data/valid/000.txt"), "changed by hand");
+    // A manifest that names files elsewhere is not obeyed.
+    folder.write("mine.txt", "mine");
+    let hash =
+        Sha256::digest("mine").iter().fold(String::new(), |it, byte| it + &format!("{byte:02x}"));
+    let mut manifest: Value =
+        serde_json::from_str(&folder.read("data/manifest.json")).expect("JSON");
+    manifest["files"][0] = serde_json::json!({"path": "../mine.txt", "levels": 1, "sha256": hash});
+    folder.write("data/manifest.json", &manifest.to_string());
+    make("12", &["--format", "jsonl"]).succeeds();
+    assert_eq!(folder.read("mine.txt"), "mine");
+    make("0", &[]).fails(2, "at least one level");
+    let outcome = make("1", &["--format", "jsonl"]);
+    outcome.succeeds();
+    assert!(outcome.stderr.contains("the part valid is empty"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_summary_that_cannot_be_written_is_refused_before_the_work() {
+    let folder = Folder::new();
+    folder.write("a.sok", "#######\n#@ $ .#\n#######\n");
+    folder.write("answers", "rRR\n");
+    for summary in ["a.sok", "answers", "missing/summary.json"] {
+        let words = ["verify", "a.sok", "--answers", "answers", "--summary", summary];
+        let outcome = folder.run(&words);
+        outcome.fails(2, "cannot write to");
+        assert_eq!(outcome.stdout, "", "{summary}");
+    }
+    assert_eq!(folder.read("answers"), "rRR\n");
+    assert!(folder.read("a.sok").starts_with("###"));
+}

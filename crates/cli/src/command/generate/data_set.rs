@@ -10,14 +10,17 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::Context;
-use sha2::{Digest, Sha256};
 use sokolab::analysis::LevelId;
 use sokolab::generator::GeneratedLevel;
 use sokolab::text::{Format, WriteOptions, write_level};
 use sokolab_wire::{DataSetFile, DataSetManifest, GenerateLine};
 
 use super::columns;
+use super::digest::sha256;
+use super::leftovers::{self, leftovers};
 use crate::io::files::write_files;
+use crate::io::message;
+use crate::io::output::Output;
 
 /// The number of levels in a file.
 const FILE_LEVELS: usize = 1_000;
@@ -98,8 +101,8 @@ impl DataSet {
         Ok(())
     }
 
-    /// Writes the parts and the manifest.
-    pub(crate) fn finish(self) -> anyhow::Result<()> {
+    /// Writes the parts and the manifest, in place of an earlier data set in the folder.
+    pub(crate) fn finish(self, output: &Output) -> anyhow::Result<()> {
         let Some(mut manifest) = self.manifest else { return Ok(()) };
         let boards: Vec<(LevelId, u8)> =
             self.members.iter().map(|it| (it.board, it.grade)).collect();
@@ -108,6 +111,9 @@ impl DataSet {
         for (part, name) in PARTS.into_iter().enumerate() {
             let members = self.members.iter().zip(&parts).filter(|(_, of)| **of == part);
             let members: Vec<&Member> = members.map(|(member, _)| member).collect();
+            if members.is_empty() && self.split.0[part] > 0 && !output.is_quiet() {
+                message::line!("warning: the part {name} is empty: there are too few boards");
+            }
             manifest.counts.insert(name.to_owned(), members.len());
             let grades = manifest.grades.entry(name.to_owned()).or_default();
             for member in &members {
@@ -132,7 +138,7 @@ impl DataSet {
         }
         let mut files = Vec::new();
         for (path, levels, content) in contents {
-            let sha256 = hexadecimal(&Sha256::digest(&content));
+            let sha256 = sha256(&content);
             files.push((self.folder.join(&path), content));
             manifest.files.push(DataSetFile { path, levels, sha256 });
         }
@@ -144,7 +150,10 @@ impl DataSet {
         manifest.split = self.split.0.to_vec();
         let text = serde_json::to_string_pretty(&manifest)? + "\n";
         files.push((self.folder.join("manifest.json"), text.into_bytes()));
-        write_files(&files)
+        let paths: Vec<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
+        let leftovers = leftovers(&self.folder, &paths)?;
+        write_files(&files)?;
+        leftovers::remove(&leftovers)
     }
 }
 
@@ -163,10 +172,6 @@ fn boxoban_rows(made: &GeneratedLevel) -> anyhow::Result<String> {
 fn boxoban(members: &[&Member]) -> String {
     let text = |(index, member): (usize, &&Member)| format!("; {index}\n{}\n", member.rows);
     members.iter().enumerate().map(text).collect()
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 fn line(row: &str) -> String {

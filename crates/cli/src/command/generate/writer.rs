@@ -84,6 +84,9 @@ impl LevelWriter {
         };
         let data_set =
             split.zip(path.as_deref()).map(|(split, path)| DataSet::new(path, split, parts));
+        if data_set.is_some() && count == Some(0) {
+            anyhow::bail!("a data set has at least one level: give a larger --count");
+        }
         let alone = matches!(format, WritingFormat::Levels(format) if holds_one(format));
         let folder = path.clone().filter(|path| alone && is_folder(path));
         if let WritingFormat::Levels(format) = format
@@ -159,7 +162,7 @@ impl LevelWriter {
             gallery.finish()?;
         }
         if let Some(data_set) = self.data_set {
-            return data_set.finish();
+            return data_set.finish(output);
         }
         let mut footer = String::new();
         if let WritingFormat::Levels(format) = self.format {

@@ -189,8 +189,7 @@ fn unknown_level(subject: &AnswerSubject) -> String {
 }
 
 /// Writes a summary as JSON.
-pub(super) fn write_summary(summary: &AnswerSummary, path: &Path) -> anyhow::Result<()> {
-    let mut file = OutputFile::create(path)?;
+pub(super) fn write_summary(summary: &AnswerSummary, mut file: OutputFile) -> anyhow::Result<()> {
     file.write((serde_json::to_string(summary)? + "\n").as_bytes())?;
     file.complete();
     Ok(())

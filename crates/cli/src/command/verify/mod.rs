@@ -26,6 +26,7 @@ use crate::input::claims::claims_for;
 use crate::input::{Input, WithoutFile};
 use crate::io::message;
 use crate::io::output::Output;
+use crate::io::output_file::OutputFile;
 use crate::terminal::level_drawing::rows_where_refused;
 
 /// Replay solutions and say whether they solve their levels.
@@ -138,6 +139,9 @@ impl Verify {
     ) -> anyhow::Result<Exit> {
         let mut levels = self.input.open(WithoutFile::Mistake)?;
         let questions = Questions::read(&mut levels, output);
+        // A summary that cannot be written is an error before the work, not after it. All inputs
+        // must be known by now, because a clash with a level file would only skip that file.
+        let summary_file = self.summary.as_deref().map(OutputFile::create).transpose()?;
         let mut exporter = format.exporter(Some(path));
         let summary = judge_all(path, &questions, self.case(), &mut *exporter, output)?;
         let verdict = exporter.end(output)?;
@@ -147,8 +151,8 @@ impl Verify {
             VerifyFormat::Jsonl if output.is_quiet() => {}
             VerifyFormat::Jsonl => message::write(format_args!("{text}")),
         }
-        if let Some(path) = &self.summary {
-            write_summary(&summary, path)?;
+        if let Some(file) = summary_file {
+            write_summary(&summary, file)?;
         }
         Ok(levels.exit().and(verdict))
     }
