@@ -1,5 +1,7 @@
 //! Analyses, ratings and explanations of levels.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use serde::Deserialize;
 use sokolab::analysis::analyse;
@@ -18,7 +20,7 @@ use crate::judging::{as_json, nowhere};
 use crate::level::Level;
 use crate::options::{self, Limits};
 use crate::searching::{given, spent};
-use crate::watch::{Watch, run};
+use crate::watch::{Watch, run, run_apart};
 
 /// The share of the time limit after which the search for fewer pushes ends if there is a solution;
 /// the rest is for the measures.
@@ -35,10 +37,12 @@ struct AnalyzeOptions {
 pub(crate) fn analyze(py: Python<'_>, level: &Bound<'_, Level>, options: &str) -> PyResult<String> {
     let AnalyzeOptions { thorough } = options::parse(options)?;
     let limits = if thorough { GroupLimits::default() } else { GroupLimits::QUICK };
-    let level = &*level.get().0;
-    let facts = py.detach(|| analyse(level, limits));
-    let facts = facts.map_err(|findings| level_error(py, &findings, level.rules))?;
-    Ok(as_json(&AnalyzeLine::new(nowhere(), level, &facts)))
+    let level = Arc::clone(&level.get().0);
+    let rules = level.rules;
+    let line = run_apart(py, move || {
+        analyse(&level, limits).map(|facts| as_json(&AnalyzeLine::new(nowhere(), &level, &facts)))
+    })?;
+    line.map_err(|findings| level_error(py, &findings, rules))
 }
 
 #[derive(Debug, Deserialize)]

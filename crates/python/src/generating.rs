@@ -111,5 +111,5 @@ pub(crate) fn generate(
             return Err(generate_error(py, shortfall.to_string()));
         }
     }
-    Ok(made.into_iter().map(|(it, line)| (Level::new(it.labelled()), line)).collect())
+    Ok(made.into_iter().map(|(it, line)| (Level::reread(it.labelled()), line)).collect())
 }

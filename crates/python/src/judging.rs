@@ -9,6 +9,7 @@ use sokolab_wire::{Place, VerifyLine};
 use crate::errors::bad_argument;
 use crate::level::Level;
 use crate::options;
+use crate::watch::detached;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,13 +38,13 @@ pub(crate) fn verify(
     };
     let case = if strict { LetterCase::Strict } else { LetterCase::Corrected };
     let level = &*level.get().0;
-    let line = py.detach(|| match parse_moves_in(moves, alphabet) {
+    let line = detached(py, || match parse_moves_in(moves, alphabet) {
         Ok(moves) => VerifyLine::new(nowhere(), level, &judge(level, &moves, case)),
         Err(letter) => VerifyLine {
             index: Some(letter.index),
             ..VerifyLine::refused(nowhere(), Some(level), "bad_letter", letter.to_string())
         },
-    });
+    })?;
     Ok(as_json(&line))
 }
 

@@ -17,6 +17,7 @@ use sokolab::{
 
 use crate::errors::{bad_argument, finding_parts, level_error, moves_error};
 use crate::options;
+use crate::watch::detached;
 
 /// A level: a picture with a title and a rule set.
 ///
@@ -49,6 +50,17 @@ impl Level {
         Level(Arc::new(level))
     }
 
+    /// A generated level as it is when it is written and read again: equal to itself in a file,
+    /// where blanks around it are no rock.
+    pub(crate) fn reread(level: CoreLevel) -> Level {
+        let mut line = String::new();
+        let is_written =
+            write_level(&level, 1, &WriteOptions::new(Format::JsonLines), &mut line).is_ok();
+        let options = ReadOptions { format: Some(Format::JsonLines), legend: None };
+        let read = is_written.then(|| read_text(line.as_bytes(), options).levels.pop()).flatten();
+        Level::new(read.unwrap_or(level))
+    }
+
     /// What makes it unplayable.
     fn errors(&self) -> Findings {
         check(&self.0).err().unwrap_or_default()
@@ -67,7 +79,8 @@ impl Level {
     ) -> PyResult<Level> {
         let rules = rules.map(options::named).transpose()?;
         let format = format.map(options::named).transpose()?;
-        let read = read_text(text.as_bytes(), ReadOptions { format, legend: None });
+        let options = ReadOptions { format, legend: None };
+        let read = detached(py, || read_text(text.as_bytes(), options))?;
         let count = read.levels.len();
         if count > 1 {
             return Err(bad_argument(format!(
@@ -238,6 +251,15 @@ impl Level {
         let mut hasher = DefaultHasher::new();
         (&self.0.picture, self.0.rules).hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// Levels never change.
+    fn __copy__(this: &Bound<'_, Level>) -> Py<Level> {
+        this.clone().unbind()
+    }
+
+    fn __deepcopy__(this: &Bound<'_, Level>, _memo: &Bound<'_, PyAny>) -> Py<Level> {
+        this.clone().unbind()
     }
 
     /// Levels are pickled as a line of JSON.

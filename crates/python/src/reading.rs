@@ -68,7 +68,8 @@ pub(crate) fn embedded(name: &str) -> PyResult<Vec<Level>> {
     let is_band = |it: &(&str, &str)| it.0.strip_suffix(".sok") == Some(name);
     let band = levels::LADDER.into_iter().find(is_band);
     let found = EMBEDDED.into_iter().find(|it| it.0 == name).or(band).map(|it| it.1);
-    let unknown = || UnknownName::new("collection", name, EMBEDDED.map(|it| it.0));
+    let names = EMBEDDED.map(|it| it.0).into_iter().chain(["ladder-01 to ladder-10"]);
+    let unknown = || UnknownName::new("collection", name, names);
     let text = found.ok_or_else(|| bad_argument(unknown().to_string()))?;
     let read = read_text(text.as_bytes(), ReadOptions::default());
     Ok(read.levels.into_iter().map(Level::new).collect())

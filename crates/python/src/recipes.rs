@@ -1,5 +1,7 @@
 //! Generators and their settings, as received from Python.
 
+use std::sync::Arc;
+
 use pyo3::PyResult;
 use serde::Deserialize;
 use sokolab::Rules;
@@ -22,7 +24,7 @@ pub(crate) enum RecipeOptions {
 /// A generator that is ready, with the largest size of its levels.
 #[derive(Debug)]
 pub(crate) struct Ready {
-    pub(crate) recipe: Box<dyn Recipe + Send>,
+    pub(crate) recipe: Arc<dyn Recipe + Send>,
     pub(crate) rules: Rules,
     pub(crate) width_max: usize,
     pub(crate) height_max: usize,
@@ -39,18 +41,18 @@ impl RecipeOptions {
                 let recipe = options.recipe().map_err(bad)?;
                 let (rules, width, height) = (recipe.rules, &recipe.width, &recipe.height);
                 let (width_max, height_max) = (*width.end(), *height.end());
-                Ready { rules, width_max, height_max, recipe: Box::new(recipe) }
+                Ready { rules, width_max, height_max, recipe: Arc::new(recipe) }
             }
             RecipeOptions::Murase(options) => {
                 let recipe = options.recipe().map_err(bad)?;
                 let (rules, width, height) = (recipe.rules, &recipe.width, &recipe.height);
                 let (width_max, height_max) = (*width.end(), *height.end());
-                Ready { rules, width_max, height_max, recipe: Box::new(recipe) }
+                Ready { rules, width_max, height_max, recipe: Arc::new(recipe) }
             }
             RecipeOptions::Chambers(options) => {
                 let recipe = options.recipe().map_err(bad)?;
                 let (width_max, height_max) = (recipe.width_max, recipe.height_max);
-                Ready { rules: recipe.rules, width_max, height_max, recipe: Box::new(recipe) }
+                Ready { rules: recipe.rules, width_max, height_max, recipe: Arc::new(recipe) }
             }
         })
     }

@@ -5,15 +5,15 @@
 //! for Ctrl-C and reports progress at intervals, and cancels the computation if either raises an
 //! exception.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sokolab::{Progress, Stop};
+use sokolab::{Progress, Stop, contain};
 
 use crate::errors::internal_error;
 
@@ -103,10 +103,13 @@ pub(crate) fn run<T: Send>(
     on_progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
+    if on_progress.is_some_and(|callback| !callback.is_callable()) {
+        return Err(PyTypeError::new_err("progress must be a function, or None"));
+    }
     let (result, raised) = thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES);
         let worker = thread.spawn_scoped(scope, || {
-            let result = catch_unwind(AssertUnwindSafe(work));
+            let result = contain(work);
             watch.finish();
             result
         })?;
@@ -119,13 +122,78 @@ pub(crate) fn run<T: Send>(
                 raised = Some(error);
             }
         }
-        let result = py.detach(|| worker.join());
-        Ok::<_, PyErr>((result.and_then(|it| it), raised))
+        let result = py.detach(|| worker.join()).expect("failed assertions are contained");
+        Ok::<_, PyErr>((result, raised))
     })?;
     match (result, raised) {
         (_, Some(error)) => Err(error),
         (Ok(result), None) => Ok(result),
-        (Err(panic), None) => Err(internal_error(py, message_of(&*panic))),
+        (Err(message), None) => Err(internal_error(py, &message)),
+    }
+}
+
+/// Runs `work`, which has no way to be stopped, on a thread of its own. After Ctrl-C nobody waits
+/// for it, and it ends by itself.
+///
+/// # Errors
+/// The exception of Ctrl-C, or an internal error of the work.
+pub(crate) fn run_apart<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, receiver) = mpsc::channel();
+    let thread = thread::Builder::new().stack_size(STACK_BYTES);
+    // Nobody receives the result after Ctrl-C.
+    thread.spawn(move || drop(sender.send(contain(work))))?;
+    let receiver = Mutex::new(receiver);
+    loop {
+        let received = py.detach(|| {
+            receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(INTERVAL)
+        });
+        match received {
+            Ok(result) => return result.map_err(|message| internal_error(py, &message)),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(internal_error(py, "a thread ended without a result"));
+            }
+        }
+    }
+}
+
+/// Runs `work` on the calling thread without the interpreter lock.
+///
+/// # Errors
+/// An internal error of the work.
+pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| contain(work)).map_err(|message| internal_error(py, &message))
+}
+
+/// Lets work on the calling thread check for Ctrl-C at intervals, for work that is mostly too short
+/// for a thread of its own.
+#[derive(Debug)]
+pub(crate) struct Interrupts(Mutex<(Instant, Option<PyErr>)>);
+
+impl Interrupts {
+    /// Interrupts that are checked from now on.
+    pub(crate) fn new() -> Interrupts {
+        Interrupts(Mutex::new((Instant::now(), None)))
+    }
+
+    /// Whether to continue.
+    pub(crate) fn keep_going(&self) -> bool {
+        let mut checked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (last, raised) = &mut *checked;
+        if raised.is_none() && last.elapsed() >= INTERVAL {
+            let check = |py: Python<'_>| py.check_signals();
+            *raised = Python::attach(check).err();
+            *last = Instant::now();
+        }
+        raised.is_none()
+    }
+
+    /// The exception that ended the work, if one did.
+    pub(crate) fn into_raised(self) -> Option<PyErr> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).1
     }
 }
 
@@ -138,9 +206,4 @@ fn look_up(py: Python<'_>, watch: &Watch, on_progress: Option<&Bound<'_, PyAny>>
     let numbers = (watch.seconds(), nodes, open, seen, lower_bound, best, memory_bytes, levels);
     let class = py.import("sokolab.results")?.getattr("Progress")?;
     callback.call1((class.call1(numbers)?,)).map(|_| ())
-}
-
-fn message_of(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("unknown")
 }

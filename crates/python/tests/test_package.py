@@ -108,6 +108,15 @@ def test_a_level_is_a_value() -> None:
     assert sokolab.Level(level.to_text("jsonl")) == level
 
 
+def test_a_generated_level_equals_itself_in_a_file() -> None:
+    for rules in ("official", "nethack", "sink"):
+        level = sokolab.generate("reverse", rules=rules, count=1)[0].level
+        for again in (pickle.loads(pickle.dumps(level)), sokolab.Level(level.to_text("jsonl"))):
+            assert again == level
+            assert hash(again) == hash(level)
+            assert (again.planes() == level.planes()).all()
+
+
 def test_turned_levels_have_one_id() -> None:
     turned = "\n".join("".join(row) for row in zip(*PLAIN.splitlines(), strict=True))
     assert sokolab.Level(turned).id == sokolab.Level(PLAIN).id

@@ -6,7 +6,7 @@ import os
 import re
 import warnings
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 
 from . import _native
@@ -45,8 +45,8 @@ def read(
 ) -> Iterator[Level]:
     """Read the levels of a file or of a string, one by one.
 
-    ``source`` is a path, where ``file.sok#7`` and ``file.sok#3-10`` select levels, or a string of
-    several lines. The format is detected from the content unless it is given. An unreadable
+    ``source`` is a path, where ``file.sok#7``, ``file.sok#3-10`` and ``file.sok#3-`` select levels,
+    or a string of several lines. The format is detected from the content unless it is given. An unreadable
     part of the text causes a :class:`~sokolab.LevelWarning`, and the rest is read; a text without
     any level raises :class:`~sokolab.LevelError`. Levels that cannot be played are returned, too:
     see ``level.is_playable``.
@@ -58,20 +58,34 @@ def read(
     """
     if isinstance(source, str) and "\n" in source:
         return _levels(iter([source.encode()]), rules, format)
-    path, first, last = _selection(os.fspath(source))
+    path, first, last = _selection(os.fsdecode(source))
     levels = _levels(_chunks(path), rules, format)
-    return islice(levels, first, last)
+    return levels if (first, last) == (1, None) else _selected(levels, path, first, last)
 
 
 def _selection(path: str) -> tuple[Path, int, int | None]:
-    found = re.fullmatch(r"(.+)#(\d+)(?:-(\d+))?", path)
+    """The file, and the numbers of the first and the last level; ``None`` is the last there is."""
+    found = re.fullmatch(r"(.+)#(\d+)(-(\d*))?", path)
     if found is None or Path(path).exists():
-        return Path(path), 0, None
+        return Path(path), 1, None
     first = int(found[2])
-    last = int(found[3]) if found[3] else first
-    if not 1 <= first <= last:
+    last = first if found[3] is None else int(found[4]) if found[4] else None
+    if first < 1 or (last is not None and last < first):
         raise ValueError(f"{path!r}: levels are counted from 1, the first before the last")
-    return Path(found[1]), first - 1, last
+    return Path(found[1]), first, last
+
+
+def _selected(
+    levels: Iterator[Level], path: Path, first: int, last: int | None
+) -> Iterator[Level]:
+    number = 0
+    for number, level in enumerate(levels, start=1):
+        if number >= first:
+            yield level
+        if number == last:
+            return
+    if number < (last or first):
+        raise ValueError(f"{str(path)!r} has {number} levels, so it has no level {last or first}")
 
 
 def _chunks(path: Path) -> Iterator[bytes]:

@@ -21,7 +21,15 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from .games import Levels, Reward, game_infos, highest, make_games
+from .games import (
+    Levels,
+    Reward,
+    any_size,
+    chosen_actions,
+    game_infos,
+    highest,
+    make_games,
+)
 
 __all__ = ["SokobanEnv"]
 
@@ -92,7 +100,7 @@ class SokobanEnv(gymnasium.Env[Observation, np.int64]):
             size=size,
             autoreset="disabled",
         )
-        self._labels = tuple(labels)
+        self._labels = (labels,) if isinstance(labels, str) else tuple(labels)
         self._tile = tile
         self._is_seeded = False
         self.render_mode = render_mode
@@ -107,7 +115,7 @@ class SokobanEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         seeds = None
         if seed is not None:
-            seeds = [seed]
+            seeds = [any_size(seed)]
         elif not self._is_seeded:
             seeds = [int(self.np_random.integers(2**63))]
         number = (options or {}).get("level")
@@ -118,7 +126,7 @@ class SokobanEnv(gymnasium.Env[Observation, np.int64]):
     def step(
         self, action: np.int64 | int
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        actions = np.array([action], dtype=np.int64)
+        actions = chosen_actions(np.array([action]).reshape(-1))
         rewards, terminated, truncated = self._games.step(actions)
         observation = self._games.observations[0].copy()
         outcome = float(rewards[0]), bool(terminated[0]), bool(truncated[0])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from typing import Any
 
 from . import _native
 from ._native import Level
+from .options import as_json, as_seconds, as_whole
 from .results import (
     Analysis,
     Explanation,
@@ -29,20 +29,19 @@ OnProgress = Callable[[Progress], object]
 MEMORY = 2 << 30
 """The default memory limit of a search: 2 GiB."""
 
+THREADS_MAX = 1024
+
 Span = int | tuple[int, int]
 """A number, or a lower and an upper bound."""
 
 
-def _seconds(time: float | None) -> float | None:
-    if time is None or time == math.inf:
-        return None
-    if not time >= 0:
-        raise ValueError(f"time is a number of seconds, or None for no limit, not {time}")
-    return time
-
-
 def _limits(time: float | None, nodes: int | None, memory: int, threads: int) -> dict[str, Any]:
-    return {"time": _seconds(time), "nodes": nodes, "memory": memory, "threads": threads}
+    return {
+        "time": as_seconds(time),
+        "nodes": None if nodes is None else as_whole("nodes", nodes),
+        "memory": as_whole("memory", memory),
+        "threads": as_whole("threads", threads, 1, THREADS_MAX),
+    }
 
 
 def _why(line: dict[str, Any]) -> dict[str, Any]:
@@ -87,7 +86,7 @@ def solve(
         "method": method,
         **_limits(time, nodes, memory, threads),
     }
-    line = json.loads(_native.solve(level, json.dumps(options), progress))
+    line = json.loads(_native.solve(level, as_json(options), progress))
     return from_line(SolveResult, line, **_why(line))
 
 
@@ -119,7 +118,7 @@ def optimize(
         "limits": _limits(time, nodes, memory, threads),
     }
     return from_line(
-        OptimizeResult, json.loads(_native.optimize(level, json.dumps(options), progress))
+        OptimizeResult, json.loads(_native.optimize(level, as_json(options), progress))
     )
 
 
@@ -140,7 +139,9 @@ def verify(
     (False, 'blocked_push', 3)
     """
     options = {"strict": strict, "alphabet": alphabet}
-    line = json.loads(_native.verify(level, moves, json.dumps(options)))
+    # Half of a surrogate pair is no character of Unicode, and no move.
+    moves = moves.encode(errors="replace").decode() if isinstance(moves, str) else moves
+    line = json.loads(_native.verify(level, moves, as_json(options)))
     if line.get("keeper") is not None:
         line["keeper"] = tuple(line["keeper"])
     return from_line(Verdict, line)
@@ -157,7 +158,7 @@ def analyze(level: Level, *, thorough: bool = False) -> Analysis:
     (['b2'], 2)
     """
     options = {"thorough": thorough}
-    return from_line(Analysis, json.loads(_native.analyze(level, json.dumps(options))))
+    return from_line(Analysis, json.loads(_native.analyze(level, as_json(options))))
 
 
 def rate(
@@ -179,10 +180,10 @@ def rate(
     """
     options = {
         "solution": solution,
-        "states": states,
+        "states": as_whole("states", states),
         "limits": _limits(time, nodes, memory, 1),
     }
-    return from_line(Rating, json.loads(_native.rate(level, json.dumps(options), progress)))
+    return from_line(Rating, json.loads(_native.rate(level, as_json(options), progress)))
 
 
 def explain(
@@ -204,10 +205,10 @@ def explain(
     """
     options = {
         "solution": solution,
-        "states": states,
+        "states": as_whole("states", states),
         "limits": _limits(time, nodes, memory, 1),
     }
-    line = json.loads(_native.explain(level, json.dumps(options), progress))
+    line = json.loads(_native.explain(level, as_json(options), progress))
     return from_line(Explanation, line, **_why(line))
 
 
@@ -249,13 +250,13 @@ def generate(
     recipe = {"generator": generator} | settings
     options = {
         "recipe": recipe,
-        "count": count,
-        "seed": seed,
-        "index": index,
-        "trials": trials,
-        "time": _seconds(time),
-        "threads": threads,
-        "states": states,
+        "count": as_whole("count", count),
+        "seed": as_whole("seed", seed),
+        "index": as_whole("index", index, 1),
+        "trials": None if trials is None else as_whole("trials", trials, 1),
+        "time": as_seconds(time),
+        "threads": as_whole("threads", threads, 1, THREADS_MAX),
+        "states": as_whole("states", states),
         "pushes": pushes,
         "moves": moves,
         "lines": lines,
@@ -265,7 +266,7 @@ def generate(
         "near_duplicates": near_duplicates,
         "boxes_on_goals": boxes_on_goals,
     }
-    made = _native.generate(json.dumps(options), progress)
+    made = _native.generate(as_json(options), progress)
     return [from_line(GeneratedLevel, json.loads(line), level=level) for level, line in made]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +12,7 @@ import numpy.typing as npt
 
 from ._native import Games, Level
 from .collections import collection, read
+from .options import as_json, as_whole
 
 __all__ = ["ACTIONS", "LABELS", "REWARDS", "SYMBOLS"]
 
@@ -45,7 +45,7 @@ LABELS = ("action_mask", "deadlock", "distance")
 ``action_mask`` (1 for each legal action), ``deadlock`` (whether the state is proved unsolvable; ``False`` proves
 nothing) and ``distance`` (a lower bound on the pushes to a win; -1 if the state is unsolvable)."""
 
-Levels = str | os.PathLike[str] | Sequence[str | os.PathLike[str] | Level]
+Levels = str | os.PathLike[str] | Level | Sequence[str | os.PathLike[str] | Level]
 Reward = str | Mapping[str, float]
 
 
@@ -55,7 +55,7 @@ def _named_levels(levels: Levels | None, rules: str | None) -> list[Level]:
         found = collection()
     else:
         sources: Iterable[str | os.PathLike[str] | Level]
-        sources = [levels] if isinstance(levels, str | os.PathLike) else levels
+        sources = [levels] if isinstance(levels, str | os.PathLike | Level) else levels
         found = []
         for source in sources:
             found.extend([source] if isinstance(source, Level) else read(source, rules=rules))
@@ -70,6 +70,8 @@ def _weights(reward: Reward) -> dict[str, float]:
         if reward not in REWARDS:
             raise ValueError(f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")
         reward = REWARDS[reward]
+    if not isinstance(reward, Mapping):
+        raise TypeError(f"reward must be a name or a dictionary of weights, not {reward!r}")
     unknown = sorted(set(reward) - set(names))
     if unknown:
         raise ValueError(f"there is no reward for {unknown[0]!r}; there are {', '.join(names)}")
@@ -97,6 +99,7 @@ def make_games(
     autoreset: str,
 ) -> Games:
     """Prepare games with the settings of an environment."""
+    labels = [labels] if isinstance(labels, str) else labels
     unknown = [label for label in labels if label not in LABELS]
     if unknown:
         raise ValueError(f"there is no label {unknown[0]!r}; there are {', '.join(LABELS)}")
@@ -109,12 +112,12 @@ def make_games(
         if rules is not None:
             recipe["rules"] = rules
     config = {
-        "games": count,
+        "games": as_whole("num_envs", count, 1),
         "observation": observation,
-        "tile": tile,
+        "tile": as_whole("tile", tile, 1, 64),
         "actions": actions,
         "rewards": _weights(reward),
-        "max_steps": max_steps,
+        "max_steps": None if max_steps is None else as_whole("max_steps", max_steps, 1, 2**32 - 1),
         "end_on_deadlock": end_on_deadlock,
         "has_labels": "deadlock" in labels or "distance" in labels,
         "has_masks": "action_mask" in labels,
@@ -124,7 +127,27 @@ def make_games(
         "size": size,
     }
     found = [] if recipe is not None else _named_levels(levels, rules)
-    return Games(found, json.dumps(config))
+    return Games(found, as_json(config))
+
+
+def chosen_actions(actions: Any) -> npt.NDArray[np.int64]:
+    """Actions as the games take them. A number that is not whole is an error, not rounded."""
+    given = np.asarray(actions)
+    if given.ndim != 1:
+        raise ValueError(f"there must be one action for each environment, not {actions!r}")
+    if given.dtype == np.int64:
+        return np.ascontiguousarray(given)
+    is_whole = given.dtype.kind in "iu" or (
+        given.dtype.kind == "f" and bool((np.isfinite(given) & (given == np.trunc(given))).all())
+    )
+    if not is_whole:
+        raise ValueError(f"actions must be whole numbers, not {actions!r}")
+    return np.ascontiguousarray(given, dtype=np.int64)
+
+
+def any_size(seed: int) -> int:
+    """A seed of any size as one of 64 bits."""
+    return seed % 2**64
 
 
 def game_infos(games: Games, labels: Sequence[str], *, is_final: bool = False) -> dict[str, Any]:

@@ -12,7 +12,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,15 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .games import Levels, Reward, game_infos, highest, make_games
+from .games import (
+    Levels,
+    Reward,
+    any_size,
+    chosen_actions,
+    game_infos,
+    highest,
+    make_games,
+)
 
 __all__ = ["SokobanVectorEnv"]
 
@@ -88,7 +97,7 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
             size=size,
             autoreset=_MODES[mode],
         )
-        self._labels = tuple(labels)
+        self._labels = (labels,) if isinstance(labels, str) else tuple(labels)
         self._tile = tile
         self._copy = copy
         self._mode = mode
@@ -110,11 +119,12 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Arrays, dict[str, Any]]:
         options = options or {}
-        if isinstance(seed, int):
-            super().reset(seed=seed)
-            seeds: list[int] | None = [seed + i for i in range(self.num_envs)]
+        if isinstance(seed, SupportsIndex):
+            first = index(seed)
+            super().reset(seed=first)
+            seeds: list[int] | None = [any_size(first + i) for i in range(self.num_envs)]
         elif seed is not None:
-            seeds = [self._any_seed() if it is None else int(it) for it in seed]
+            seeds = [self._any_seed() if it is None else any_size(index(it)) for it in seed]
         elif not self._is_seeded:
             seeds = [self._any_seed() for _ in range(self.num_envs)]
         else:
@@ -132,8 +142,7 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
         return self._observed(), self._infos(is_reset)
 
     def step(self, actions: Arrays) -> tuple[Arrays, Arrays, Arrays, Arrays, dict[str, Any]]:
-        actions = np.ascontiguousarray(actions, dtype=np.int64)
-        rewards, terminated, truncated = self._games.step(actions)
+        rewards, terminated, truncated = self._games.step(chosen_actions(actions))
         infos = self._infos(None)
         if self._mode == AutoresetMode.SAME_STEP:
             is_over = terminated | truncated
@@ -169,8 +178,8 @@ class SokobanVectorEnv(VectorEnv[Arrays, Arrays, Arrays]):
     def _add_finals(self, infos: dict[str, Any], is_over: Arrays) -> None:
         observed = np.full(self.num_envs, None, dtype=object)
         finals = self._games.final_observations
-        for index in np.flatnonzero(is_over):
-            observed[index] = finals[index].copy()
+        for game in np.flatnonzero(is_over):
+            observed[game] = finals[game].copy()
         final = game_infos(self._games, self._labels, is_final=True)
         final |= {f"_{key}": is_over for key in list(final)}
         infos |= {"final_obs": observed, "_final_obs": is_over}

@@ -1,6 +1,6 @@
 //! Many games side by side.
 
-use sokolab::generator::Chance;
+use sokolab::generator::{Chance, KeepGoing};
 
 use super::episode::{Conduct, Episode};
 use super::source::{Preparation, Source};
@@ -51,7 +51,7 @@ impl Ending {
 }
 
 /// Many games side by side.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Batch {
     source: Source,
     pub(crate) preparation: Preparation,
@@ -60,6 +60,8 @@ pub(crate) struct Batch {
     pub(crate) autoreset: Autoreset,
     /// None before the first reset.
     pub(crate) episodes: Vec<Episode>,
+    /// Whether every game has an episode to play; not after a reset or a step that failed halfway.
+    pub(crate) is_ready: bool,
     /// The ends of the last episodes, with autoreset in the same step.
     pub(crate) endings: Vec<Ending>,
     /// The action masks of all games, 1 for legal and 0 for illegal; empty unless masks are
@@ -89,6 +91,7 @@ impl Batch {
             games,
             autoreset,
             episodes: Vec::new(),
+            is_ready: false,
             endings,
             masks: vec![0; masks],
         }
@@ -115,7 +118,10 @@ impl Batch {
         is_wanted: &dyn Fn(usize) -> bool,
         numbers: Option<&[usize]>,
         observations: &mut [u8],
+        keep_going: KeepGoing<'_>,
     ) -> Result<(), String> {
+        self.check_numbers(is_wanted, numbers)?;
+        self.is_ready = false;
         let size = self.preparation.screen.size();
         for (game, out) in observations.chunks_exact_mut(size).enumerate() {
             if !is_wanted(game) {
@@ -129,13 +135,12 @@ impl Batch {
             };
             let is_new = seeds.is_some() || self.episodes.len() <= game;
             let turn = if is_new { 0 } else { self.episodes[game].turn };
-            let arena = match numbers.map(|it| it[game]).filter(|&it| it > 0) {
-                Some(number) => self.source.pick(number).ok_or_else(|| {
-                    format!("there is no level {number} among those that are played")
-                })?,
-                None => {
-                    self.source.next(&mut chance, (game, self.games, turn), &self.preparation)?
-                }
+            let number = numbers.map(|it| it[game]).filter(|&it| it > 0);
+            let arena = if let Some(number) = number {
+                self.source.pick(number).ok_or_else(|| no_level(number))?
+            } else {
+                let place = (game, self.games, turn);
+                self.source.next(&mut chance, place, &self.preparation, keep_going)?
             };
             if self.episodes.len() <= game {
                 self.episodes.push(Episode::new(arena.clone(), chance.clone()));
@@ -147,7 +152,22 @@ impl Batch {
         if self.conduct.has_masks {
             self.masks = self.compute_masks();
         }
+        self.is_ready = true;
         Ok(())
+    }
+
+    /// Refuses numbers of levels that do not exist, before any game is changed.
+    fn check_numbers(
+        &self,
+        is_wanted: &dyn Fn(usize) -> bool,
+        numbers: Option<&[usize]>,
+    ) -> Result<(), String> {
+        let numbers = numbers.unwrap_or_default().iter().enumerate();
+        let mut chosen = numbers.filter(|&(game, &number)| number > 0 && is_wanted(game));
+        match chosen.find(|&(_, &number)| self.source.pick(number).is_none()) {
+            Some((_, &number)) => Err(no_level(number)),
+            None => Ok(()),
+        }
     }
 
     /// Plays an action in every game. If another episode follows in the same step, the last
@@ -161,7 +181,9 @@ impl Batch {
         actions: &[i64],
         observations: &mut [u8],
         finals: &mut [u8],
+        keep_going: KeepGoing<'_>,
     ) -> Result<Outcomes, String> {
+        self.is_ready = false;
         let size = self.preparation.screen.size();
         let mut outcomes = Outcomes {
             rewards: vec![0.0; self.games],
@@ -178,7 +200,8 @@ impl Batch {
             if episode.is_over {
                 // Actions after the end of an episode without autoreset have been rejected already.
                 let place = (game, self.games, episode.turn);
-                let arena = self.source.next(&mut episode.chance, place, &self.preparation)?;
+                let (chance, preparation) = (&mut episode.chance, &self.preparation);
+                let arena = self.source.next(chance, place, preparation, keep_going)?;
                 episode.begin(arena, out);
                 episode.write_mask(&self.conduct, mask);
                 continue;
@@ -192,11 +215,17 @@ impl Batch {
                 self.endings[game] = Ending::of(episode);
                 finals[game * size..(game + 1) * size].copy_from_slice(out);
                 let place = (game, self.games, episode.turn);
-                let arena = self.source.next(&mut episode.chance, place, &self.preparation)?;
+                let (chance, preparation) = (&mut episode.chance, &self.preparation);
+                let arena = self.source.next(chance, place, preparation, keep_going)?;
                 episode.begin(arena, out);
             }
             episode.write_mask(&self.conduct, mask);
         }
+        self.is_ready = true;
         Ok(outcomes)
     }
+}
+
+fn no_level(number: usize) -> String {
+    format!("there is no level {number} among those that are played")
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::PyResult;
 use serde::Deserialize;
+use sokolab::generator::KeepGoing;
 use sokolab::{Directions, Level, Rules};
 
 use super::actions::Actions;
@@ -64,12 +65,19 @@ pub(crate) struct Config {
 /// The most bytes of all observations.
 const OBSERVATION_BYTES_MAX: usize = 4 << 30;
 
+/// The fewest rows and columns of a level with its walls.
+const SIDE_MIN: usize = 3;
+
 impl Config {
     /// Prepares games on the given levels, or on generated ones.
     ///
     /// # Errors
     /// What is wrong with the settings or the levels.
-    pub(crate) fn prepare(self, levels: &[Arc<Level>]) -> PyResult<Batch> {
+    pub(crate) fn prepare(
+        self,
+        levels: &[Arc<Level>],
+        keep_going: KeepGoing<'_>,
+    ) -> PyResult<Batch> {
         if self.games == 0 {
             return Err(bad_argument("num_envs must be 1 or more"));
         }
@@ -100,9 +108,12 @@ impl Config {
         let source = if let Some(ready) = ready {
             Source::Recipe(ready.recipe)
         } else {
-            let arenas = arenas.into_iter().map(|it| preparation.prepare(it));
+            let prepare = |it| {
+                if keep_going() { preparation.prepare(it) } else { Err("interrupted".to_owned()) }
+            };
+            let arenas = arenas.into_iter().map(prepare);
             let arenas: Result<Vec<_>, String> = arenas.collect();
-            Source::Levels(arenas.map_err(bad_argument)?, self.order)
+            Source::Levels(arenas.map_err(bad_argument)?.into(), self.order)
         };
         let conduct = Conduct {
             actions: self.chosen_actions(&rules, (height, width)),
@@ -117,6 +128,9 @@ impl Config {
     fn frame(&self, needed: (usize, usize), is_made: bool) -> PyResult<(usize, usize)> {
         match self.size {
             None => Ok(needed),
+            Some((height, width)) if height.min(width) < SIDE_MIN => {
+                Err(bad_argument(format!("size must be at least {SIDE_MIN} rows and columns")))
+            }
             Some(size) if is_made || (size.0 >= needed.0 && size.1 >= needed.1) => Ok(size),
             Some(_) => Err(bad_argument(format!(
                 "size is too small: the largest level has {} rows and {} columns",

@@ -11,7 +11,7 @@ use super::observation::Screen;
 use super::rewards::{Event, Rewards};
 
 /// The settings that all episodes of a set of games share.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Conduct {
     pub(crate) actions: Actions,
     pub(crate) rewards: Rewards,
@@ -24,7 +24,7 @@ pub(crate) struct Conduct {
 }
 
 /// A game: its level, its state and its random generator.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Episode {
     pub(crate) arena: Arc<Arena>,
     pub(crate) state: State,

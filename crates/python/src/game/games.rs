@@ -16,6 +16,7 @@ use super::observation::{ObservationForm, PLANES, Screen};
 use crate::errors::{bad_argument, generate_error};
 use crate::level::Level;
 use crate::options;
+use crate::watch::{Interrupts, detached};
 
 /// Rewards, terminations and truncations.
 type Stepped<'py> =
@@ -47,7 +48,10 @@ impl Games {
     fn new(py: Python<'_>, levels: Vec<Bound<'_, Level>>, config: &str) -> PyResult<Games> {
         let config: Config = options::parse(config)?;
         let levels: Vec<_> = levels.iter().map(|it| Arc::clone(&it.get().0)).collect();
-        let batch = py.detach(|| config.prepare(&levels))?;
+        let interrupts = Interrupts::new();
+        let keep_going = || interrupts.keep_going();
+        let batch = detached(py, || config.prepare(&levels, &keep_going))?;
+        let batch = batch.map_err(|error| interrupts.into_raised().unwrap_or(error))?;
         let shape = |games| [vec![games], batch.preparation.screen.shape()].concat();
         let zeros = |games| PyArrayDyn::zeros(py, shape(games), false).unbind();
         let is_followed = batch.autoreset == Autoreset::SameStep;
@@ -104,14 +108,18 @@ impl Games {
         if lengths.into_iter().flatten().any(|it| it != batch.games) {
             return Err(bad_argument(format!("there are {} environments", batch.games)));
         }
-        if batch.episodes.is_empty() && mask.as_ref().is_some_and(|it| it.contains(&false)) {
+        if !batch.is_ready && mask.as_ref().is_some_and(|it| it.contains(&false)) {
             return Err(PyRuntimeError::new_err("reset all environments first"));
         }
         let mut written = observations.bind(py).try_readwrite()?;
         let out = written.as_slice_mut()?;
         let is_wanted = |game: usize| mask.as_ref().is_none_or(|it| it[game]);
-        py.detach(|| batch.reset(seeds.as_deref(), &is_wanted, numbers.as_deref(), out))
-            .map_err(|why| refused(py, why))
+        let interrupts = Interrupts::new();
+        let keep_going = || interrupts.keep_going();
+        let done = detached(py, || {
+            batch.reset(seeds.as_deref(), &is_wanted, numbers.as_deref(), out, &keep_going)
+        })?;
+        done.map_err(|why| refused(py, why, interrupts))
     }
 
     fn step<'py>(
@@ -125,8 +133,10 @@ impl Games {
         let mut written = observations.bind(py).try_readwrite()?;
         let mut final_written = finals.bind(py).try_readwrite()?;
         let (out, last) = (written.as_slice_mut()?, final_written.as_slice_mut()?);
-        let outcomes = py.detach(|| batch.step(actions, out, last));
-        let outcomes = outcomes.map_err(|why| refused(py, why))?;
+        let interrupts = Interrupts::new();
+        let keep_going = || interrupts.keep_going();
+        let outcomes = detached(py, || batch.step(actions, out, last, &keep_going))?;
+        let outcomes = outcomes.map_err(|why| refused(py, why, interrupts))?;
         Ok((
             outcomes.rewards.into_pyarray(py),
             outcomes.terminated.into_pyarray(py),
@@ -181,6 +191,15 @@ impl Games {
         Ok(pixels.map_err(|error| bad_argument(error.to_string()))?.into_pyarray(py))
     }
 
+    /// Copies with the games as they stand, for searches that try actions.
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Games {
+        let copy = |array: &Py<PyArrayDyn<u8>>| {
+            PyArrayDyn::from_owned_array(py, array.bind(py).to_owned_array()).unbind()
+        };
+        let (observations, finals) = (copy(&self.observations), copy(&self.finals));
+        Games { batch: self.batch.clone(), observations, finals }
+    }
+
     /// Names of the directions, in the order of actions.
     #[staticmethod]
     fn directions() -> Vec<&'static str> {
@@ -189,7 +208,7 @@ impl Games {
 }
 
 fn check_step(batch: &Batch, actions: &[i64]) -> PyResult<()> {
-    if batch.episodes.is_empty() {
+    if !batch.is_ready {
         return Err(not_reset());
     }
     if actions.len() != batch.games {
@@ -218,7 +237,11 @@ fn not_reset() -> PyErr {
     PyRuntimeError::new_err("call reset first")
 }
 
-fn refused(py: Python<'_>, why: String) -> PyErr {
+/// The exception for games that cannot continue: that of Ctrl-C if it is the reason.
+fn refused(py: Python<'_>, why: String, interrupts: Interrupts) -> PyErr {
+    if let Some(raised) = interrupts.into_raised() {
+        return raised;
+    }
     if why.starts_with("the generator") { generate_error(py, why) } else { bad_argument(why) }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sokolab::Level;
-use sokolab::generator::{Chance, Recipe, Selection, StreamRequest, stream};
+use sokolab::generator::{Chance, KeepGoing, Recipe, Selection, StreamRequest, stream};
 
 use super::arena::{Arena, Facts};
 use super::observation::Screen;
@@ -23,16 +23,16 @@ sokolab::named! {
 }
 
 /// Where levels come from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// A list.
-    Levels(Vec<Arc<Arena>>, Order),
+    Levels(Arc<[Arc<Arena>]>, Order),
     /// A generator that makes a new level for every episode.
-    Recipe(Box<dyn Recipe + Send>),
+    Recipe(Arc<dyn Recipe + Send>),
 }
 
 /// How levels are made ready for play.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Preparation {
     pub(crate) screen: Screen,
     /// Whether labels or rewards ask for facts.
@@ -74,6 +74,7 @@ impl Source {
         chance: &mut Chance,
         (game, games, turn): (usize, usize, u64),
         preparation: &Preparation,
+        keep_going: KeepGoing<'_>,
     ) -> Result<Arc<Arena>, String> {
         match self {
             Source::Levels(levels, Order::Random) => {
@@ -84,7 +85,7 @@ impl Source {
                 Ok(Arc::clone(&levels[index as usize]))
             }
             Source::Recipe(recipe) => {
-                let level = make(&**recipe, chance.number())?;
+                let level = make(&**recipe, chance.number(), keep_going)?;
                 let arena = Arena::new(&level, 0).map_err(|findings| findings.to_string())?;
                 preparation.prepare(arena)
             }
@@ -101,7 +102,7 @@ impl Source {
 }
 
 /// Makes one level.
-fn make(recipe: &dyn Recipe, seed: u64) -> Result<Level, String> {
+fn make(recipe: &dyn Recipe, seed: u64, keep_going: KeepGoing<'_>) -> Result<Level, String> {
     let wish = StreamRequest {
         seed,
         first_index: 1,
@@ -111,7 +112,7 @@ fn make(recipe: &dyn Recipe, seed: u64) -> Result<Level, String> {
         selection: Selection::default(),
     };
     let mut level = None;
-    stream(recipe, &wish, &|| true, &mut |made| {
+    stream(recipe, &wish, keep_going, &mut |made| {
         level = Some(made.level);
         std::ops::ControlFlow::Continue(())
     })

@@ -167,3 +167,40 @@ def test_generating_repeats(tmp_path: Path) -> None:
     manifests = [run("generate", out=tmp_path / name, **settings) for name in ("a", "b")]
     assert manifests[0] == manifests[1]
     assert manifests[0].levels + manifests[0].duplicates == 200
+
+
+def test_what_cannot_be_read_is_in_the_results(tmp_path: Path) -> None:
+    made = sokolab.generate(count=100, boxes=2, width=6, height=6)
+    levels = [it.level.to_text("jsonl") for it in made]
+    # A line that cannot be read is a level that cannot be played.
+    (tmp_path / "broken.jsonl").write_text("".join([*levels[:50], "{nonsense\n", *levels[50:]]))
+    (tmp_path / "empty.jsonl").write_text("")
+    shards = [tmp_path / "broken.jsonl", tmp_path / "empty.jsonl"]
+    found = run("label", shards, out=tmp_path / "out", chunk=100, engine="local", jobs=1)
+    assert found.statuses == {"invalid": 1, "solved": 100, "unreadable": 1}
+    tables = [pq.read_table(path) for path in (tmp_path / "out").glob("part-*.parquet")]
+    rows = [row for table in tables for row in table.to_pylist()]
+    faults = {row["shard"]: row["more"] for row in rows if row["status"] == "unreadable"}
+    assert list(faults) == [str(shards[1])]
+    assert "no level" in faults[str(shards[1])]
+    assert [row["number"] for row in rows if row["status"] == "invalid"] == [51]
+
+
+def test_bad_settings_are_refused_before_the_work(tmp_path: Path) -> None:
+    cases: list[tuple[str, dict[str, Any]]] = [
+        ("label", {"colour": 1}),
+        ("solve", {"time": "long"}),
+        ("rate", {"states": -1}),
+        ("generate", {"generator": "magic"}),
+        ("generate", {"width": 2, "height": 2}),
+    ]
+    for action, options in cases:
+        with pytest.raises((TypeError, ValueError)):
+            run(action, [], out=tmp_path / "out", engine="local", jobs=1, options=options)
+    with pytest.raises(ValueError, match="there are ray, local"):
+        run("label", [], out=tmp_path / "out", engine="spark")
+    assert not (tmp_path / "out").exists()
+    words = [sys.executable, "-m", "sokolab.ray", "label", "missing.txt", "--out", "out"]
+    outcome = subprocess.run([*words, "--option", "colour=1"], cwd=tmp_path, capture_output=True)
+    assert outcome.returncode == 2
+    assert b"Traceback" not in outcome.stderr

@@ -8,12 +8,13 @@ import sys
 import time
 from typing import Any
 
+from ..errors import SokolabError
 from .run import run
 from .units import ACTIONS
 
 
 def _options(words: list[str]) -> dict[str, Any]:
-    """``name=value`` as arguments of the function; numbers are numbers."""
+    """``name=value`` as arguments of the function, with numbers, ``true`` and ``false``."""
     found: dict[str, Any] = {}
     for word in words:
         name, is_there, value = word.partition("=")
@@ -25,7 +26,7 @@ def _options(words: list[str]) -> dict[str, Any]:
             try:
                 found[name] = float(value)
             except ValueError:
-                found[name] = value
+                found[name] = {"true": True, "false": False}.get(value, value)
     return found
 
 
@@ -68,9 +69,12 @@ def main() -> int:
             jobs=words.jobs,
             report=report,
         )
-    except (OSError, ValueError) as error:
+    except (OSError, TypeError, ValueError, SokolabError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("interrupted; the same command continues", file=sys.stderr)
+        return 130
     print(
         f"{manifest.levels} levels in {manifest.units} files, {manifest.duplicates} duplicates "
         f"dropped, {manifest.statuses}, checksum {manifest.checksum}"

@@ -42,7 +42,7 @@ def on_cores(shards: list[str], count: int, job: Job, folder: str, jobs: int) ->
 
 def _as_row(unit: Unit) -> dict[str, Any]:
     return {"shard": [unit.shard], "first": [unit.first], "count": [unit.count],
-            "levels": [unit.levels]}
+            "levels": [unit.levels], "faults": ["\n".join(unit.faults)]}
 
 
 def _read(batch: dict[str, Any], job: Job) -> Iterator[dict[str, Any]]:
@@ -51,9 +51,10 @@ def _read(batch: dict[str, Any], job: Job) -> Iterator[dict[str, Any]]:
 
 
 def _work(batch: dict[str, Any], job: Job, folder: str) -> Iterator[dict[str, Any]]:
-    rows = zip(batch["shard"], batch["first"], batch["count"], batch["levels"], strict=True)
-    for shard, first, count, levels in rows:
-        unit = Unit(str(shard), int(first), int(count), str(levels))
+    columns = [batch[name] for name in ("shard", "first", "count", "levels", "faults")]
+    for shard, first, count, levels, faults in zip(*columns, strict=True):
+        told = tuple(str(faults).splitlines())
+        unit = Unit(str(shard), int(first), int(count), str(levels), told)
         name, done = _run(unit, job, folder)
         yield {"name": [name], "levels": [done]}
 
@@ -69,7 +70,8 @@ def on_ray(
     data.DataContext.get_current().enable_progress_bars = False
     if job.action == "generate":
         items = [
-            {"shard": unit.shard, "first": unit.first, "count": unit.count, "levels": ""}
+            {"shard": unit.shard, "first": unit.first, "count": unit.count,
+             "levels": "", "faults": ""}
             for unit in generated_units(count, job)
         ]
         units = data.from_items(items, override_num_blocks=max(len(items), 1))

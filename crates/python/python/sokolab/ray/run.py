@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from .engines import on_cores, on_ray
-from .units import ACTIONS, LEVELS_MIN, Job, levels_of, write_whole
+from .units import ACTIONS, LEVELS_MIN, Job, levels_of, try_out, write_whole
 
 CHECKED = ("id", "status", "solution", "pushes", "moves", "optimal", "grade", "more")
 """The columns that the checksum covers: all that is said about a level, wherever it was found."""
@@ -125,7 +125,10 @@ def run(
         raise ValueError(f"there is no action {action!r}; there are {', '.join(ACTIONS)}")
     if chunk < LEVELS_MIN:
         raise ValueError(f"a chunk has {LEVELS_MIN} levels or more")
+    if engine not in ("ray", "local"):
+        raise ValueError(f"there is no engine {engine!r}; there are ray, local")
     job = Job(action, chunk, dict(options or {}))
+    try_out(job)
     # Workers have other working directories.
     folder = Path(out).absolute()
     paths = [str(Path(shard).absolute()) for shard in shards]

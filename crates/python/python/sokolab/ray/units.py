@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import tempfile
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -15,7 +16,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from .. import Level, generate, rate, read, solve
+from .. import Level, LevelError, LevelWarning, generate, rate, read, solve
 
 ACTIONS = ("solve", "label", "rate", "generate")
 """``solve`` finds any solution, ``label`` the fewest pushes with a proof, ``rate`` a grade and its
@@ -70,6 +71,8 @@ class Unit:
     """The levels of the chunk."""
     levels: str = field(default="", repr=False)
     """The levels as JSON lines, so that nobody reads a shard again to reach the middle of it."""
+    faults: tuple[str, ...] = ()
+    """What is wrong with parts of the shard that could not be read."""
 
     def name(self, job: Job) -> str:
         """The name of its file: equal for equal units of equal jobs, and for no others."""
@@ -81,9 +84,11 @@ class Unit:
         if job.action == "generate":
             yield from self._generated(job)
             return
-        levels = read(self.levels, format="jsonl")
+        levels = read(self.levels, format="jsonl") if self.count else iter(())
         for number, level in enumerate(levels, start=self.first + 1):
             yield {"shard": self.shard, "number": number} | done(job, level)
+        for fault in self.faults:
+            yield {"shard": self.shard, "status": "unreadable", "more": fault}
 
     def _generated(self, job: Job) -> Iterator[dict[str, Any]]:
         options = dict(job.options)
@@ -109,7 +114,7 @@ class Unit:
         if path.exists():
             return levels_of(path)
         table = pa.Table.from_pylist(list(self.rows(job)), schema=SCHEMA)
-        if job.action != "generate" and table.num_rows != self.count:
+        if job.action != "generate" and table.num_rows != self.count + len(self.faults):
             raise RuntimeError(f"{self}: {table.num_rows} levels were read again")
         metadata = {LEVELS_KEY: str(table.num_rows).encode()}
         write_whole(table.replace_schema_metadata(metadata), path)
@@ -162,10 +167,36 @@ def done(job: Job, level: Level) -> dict[str, Any]:
 def cut(shard: str, job: Job) -> Iterator[Unit]:
     """The units of a shard, which is read once, as they are asked for."""
     levels, first = read(shard), 0
-    while part := list(islice(levels, job.chunk)):
+    while True:
+        part, faults = _next_part(shard, levels, job.chunk)
+        if not part and not faults:
+            return
         text = "".join(level.to_text("jsonl") for level in part)
-        yield Unit(shard, first, len(part), text)
+        yield Unit(shard, first, len(part), text, tuple(faults))
         first += len(part)
+
+
+def _next_part(
+    shard: str, levels: Iterator[Level], size: int
+) -> tuple[list[Level], list[str]]:
+    """Some levels, and what is wrong with the shard, which is known at its end."""
+    with warnings.catch_warnings(record=True) as found:
+        # Nobody sees the warnings of a worker.
+        warnings.simplefilter("always", LevelWarning)
+        try:
+            part = list(islice(levels, size))
+        except LevelError as error:
+            return [], [str(error)]
+    return part, [str(it.message) for it in found if it.category is LevelWarning]
+
+
+def try_out(job: Job) -> None:
+    """Raise what is wrong with the options of a job before any work is begun."""
+    if job.action == "generate":
+        options = dict(job.options)
+        generate(options.pop("generator", "reverse"), **(options | {"count": 0}))
+    else:
+        done(job, Level("#####\n#@$.#\n#####"))
 
 
 def generated_units(count: int, job: Job) -> Iterator[Unit]:
