@@ -14,7 +14,7 @@ pub use need::{Effect, Need, Standing, need_of, standing};
 pub use remove::without;
 pub use repair::{Repair, repair};
 
-use sokolab_core::{Level, check, place_name};
+use sokolab_core::{Level, check, enclosed_floor, place_name};
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,8 +62,9 @@ impl Piece {
 }
 
 /// Every piece of a level: boxes, then goals, then walls, each in reading order. A wall counts if
-/// it touches the floor, be it at a corner; what is not floor is wall, however it is drawn. Empty
-/// for a level that cannot be played.
+/// it touches the floor, be it at a corner. Floor is all that is drawn as floor within the walls,
+/// also where the keeper cannot get; what is not floor is wall, however it is drawn. Empty for a
+/// level that cannot be played.
 #[must_use]
 pub fn pieces(level: &Level) -> Vec<Piece> {
     let Ok((board, state)) = check(level) else { return Vec::new() };
@@ -72,14 +73,18 @@ pub fn pieces(level: &Level) -> Vec<Piece> {
     let boxes = state.boxes.iter().map(|it| piece(PieceKind::Box, board.position(it)));
     let goals = goals.iter().map(|it| piece(PieceKind::Goal, board.position(it)));
     let mut found: Vec<Piece> = boxes.chain(goals).collect();
-    for square in board.squares() {
-        let (x, y) = board.position(square);
+    let mut is_floor = enclosed_floor(&level.picture, level.rules);
+    for (x, y) in board.squares().map(|square| board.position(square)) {
+        is_floor[y * board.width() + x] = true;
+    }
+    for place in (0..is_floor.len()).filter(|&place| is_floor[place]) {
+        let (x, y) = (place % board.width(), place / board.width());
         for (dx, dy) in (0..3).flat_map(|dx| (0..3).map(move |dy| (dx, dy))) {
             let (Some(x), Some(y)) = ((x + dx).checked_sub(1), (y + dy).checked_sub(1)) else {
                 continue;
             };
             let is_inside = x < board.width() && y < board.height();
-            if is_inside && board.square_at(x, y).is_none() {
+            if is_inside && !is_floor[y * board.width() + x] {
                 found.push(piece(PieceKind::Wall, (x, y)));
             }
         }

@@ -1,12 +1,12 @@
 //! Levels without some of their pieces.
 
-use sokolab_core::{Edge, Ground, Level, Occupant, Picture, Place, check};
+use sokolab_core::{Edge, Ground, Level, Occupant, Picture, Place, check, enclosed_floor};
 
 use super::{Piece, PieceKind};
 
 /// The level without some of its pieces, drawn in a tight frame of walls. Where a goal or a wall
-/// was is floor; beyond the walls of a level is nothing but wall. `None` if the level cannot be
-/// played as it is, or is too large to be drawn.
+/// was is floor, and floor behind walls is floor; beyond the walls of a level is nothing but wall.
+/// `None` if the level cannot be played as it is, or is too large to be drawn.
 ///
 /// What is left may be unplayable: a level needs a goal.
 #[must_use]
@@ -20,9 +20,14 @@ pub fn without(level: &Level, removed: &[Piece]) -> Option<Level> {
     let walls = vec![Place::bare(Ground::Wall); width * height];
     let mut picture = Picture::new(width, walls, Edge::Solid);
     let drawn = Picture::of_board(&board, &state);
-    for square in board.squares() {
-        let (x, y) = board.position(square);
-        picture.put(x + 1, y + 1, drawn.at(x, y));
+    let inside = enclosed_floor(&level.picture, level.rules);
+    for (place, is_inside) in inside.into_iter().enumerate() {
+        let (x, y) = (place % board.width(), place / board.width());
+        let is_square = board.square_at(x, y).is_some();
+        if is_square || is_inside {
+            let seen = if is_square { drawn.at(x, y) } else { level.picture.at(x, y) };
+            picture.put(x + 1, y + 1, seen);
+        }
     }
     for piece in removed {
         let place = picture.at(piece.x + 1, piece.y + 1);
@@ -45,6 +50,27 @@ mod tests {
     use super::without;
     use sokolab_core::testing::{drawn_rows, level};
     use sokolab_core::{check, is_won};
+
+    #[test]
+    fn what_is_drawn_behind_a_wall_is_floor_without_it() {
+        let pocket = level(
+            "
+            ####
+            #.##
+            # ##
+            ####
+            #$##
+            #@##
+            ####",
+        );
+        let pieces = pieces(&pocket);
+        let named = |square: &str| pieces.iter().find(|it| it.square() == square).copied();
+        assert_eq!(named("b3"), None, "it is floor");
+        let wall = named("b4").expect("a wall");
+        let left = without(&pocket, &[wall]).expect("a small level");
+        let rows = ["###", "#.#", "# #", "# #", "#$#", "#@#", "###"];
+        assert_eq!(drawn_rows(&left.picture), rows);
+    }
 
     #[test]
     fn each_piece_can_be_taken_away() {

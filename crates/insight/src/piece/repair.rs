@@ -17,7 +17,7 @@
 use std::collections::BTreeSet;
 
 use sokolab_core::reference::is_won_by_walking;
-use sokolab_core::{Budget, GoalKind, Level, Objective, Observer, Solution, Stop, check};
+use sokolab_core::{Budget, GoalKind, Level, Objective, Observer, Solution, Stop, check, demand};
 use sokolab_solver::Outcome;
 
 use super::need::{search, stop_of};
@@ -62,6 +62,9 @@ pub fn repair(level: &Level, budget: Budget, observer: &mut Observer<'_>) -> Rep
         Outcome::Solved { solution, .. } => return Repair::NotNeeded(solution),
         Outcome::Unsolvable => {}
         other => return Repair::Stopped { stop: stop_of(&other), at_least: 0 },
+    }
+    if has_too_few_to_fill(level) {
+        return Repair::Impossible;
     }
     let mut workshop = Workshop::new(level, budget, observer);
     for size in 1..=workshop.all.len() {
@@ -209,6 +212,15 @@ fn needs_no_push(level: &Level) -> bool {
     check(level).is_ok_and(|(board, state)| is_won_by_walking(&board, &state))
 }
 
+/// Whether a win needs more boxes than there are, whatever boxes and walls are removed: all holes
+/// must be filled if there is no exit.
+fn has_too_few_to_fill(level: &Level) -> bool {
+    let Ok((board, state)) = check(level) else { return false };
+    board.rules().goal() == GoalKind::Fill
+        && board.exits().is_empty()
+        && demand(&board, &state).count() > state.boxes.len()
+}
+
 /// What removing a piece does to a level with a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Removal {
@@ -230,7 +242,7 @@ fn removal(level: &Level) -> Removal {
 #[cfg(test)]
 mod tests {
     use super::super::{PieceKind, pieces, without};
-    use super::{Repair, repair};
+    use super::{Repair, has_too_few_to_fill, repair};
     use sokolab_core::reference::fewest_pushes;
     use sokolab_core::testing::{is_slow, level, random_levels};
     use sokolab_core::{Budget, Level, Rules, Stop, check};
@@ -279,6 +291,7 @@ mod tests {
                         assert!(!fewer_suffice(&level, removed.len()), "{removed:?} {level:?}");
                         sizes[removed.len().min(3) - 1] += 1;
                     }
+                    Repair::Impossible => assert!(has_too_few_to_fill(&level), "{level:?}"),
                     other => panic!("{other:?} {level:?}"),
                 }
             }
@@ -326,6 +339,40 @@ mod tests {
             #   ##### .
             #########";
         check_repair(apart, Rules::OFFICIAL, None);
+    }
+
+    /// Once, all sets of walls were tried.
+    #[test]
+    fn what_has_more_holes_than_boulders_is_beyond_repair() {
+        let hop = level(
+            "
+            ------
+            |@...|
+            |.0..|
+            |.^^.|
+            |....|
+            ------",
+        );
+        let hop = Level { rules: Rules::NETHACK, ..hop };
+        let mut looks = 0;
+        let found = repair(&hop, Budget::DEFAULT, &mut |_| {
+            looks += 1;
+            (looks > 20).then_some(Stop::Time)
+        });
+        assert!(matches!(found, Repair::Impossible), "{found:?}");
+    }
+
+    #[test]
+    fn floor_behind_walls_is_floor_for_a_repair() {
+        let pocket = "
+            ####
+            #.##
+            # ##
+            ####
+            #$##
+            #@##
+            ####";
+        check_repair(pocket, Rules::OFFICIAL, Some(&["b4"]));
     }
 
     #[test]

@@ -78,6 +78,7 @@ Pieces:
   pushes, every solution has more pushes, no solution is left, or an unsolvable level becomes
   solvable. A removed wall or goal becomes floor; everything beyond the walls of a level counts as
   wall. Only walls next to the floor are tested, with --repair also those that touch it at a corner.
+  Floor is all that is drawn as floor within the walls, even where the keeper cannot get.
 
   A repaired level has something to push: removing its only box is no repair.
 
