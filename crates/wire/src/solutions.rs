@@ -1,6 +1,6 @@
 //! Solutions and the levels they are for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use sokolab::text::{Alphabet, ParseMovesError, parse_moves_in};
@@ -79,7 +79,7 @@ pub(crate) enum Kind {
     ByName(Vec<(String, Option<ClaimLine>)>),
 }
 
-/// Claims by the number of the level and the file.
+/// Claims by the number of the level and the file; of a file whose claims were taken, none.
 pub(crate) type Claims = BTreeMap<(usize, String), Vec<ClaimLine>>;
 
 /// Which level a line without a place is for.
@@ -157,6 +157,15 @@ impl Solutions {
             }
         }
         self.take(place, level)
+    }
+
+    /// The files that are named, also by claims that were taken.
+    #[must_use]
+    pub fn files(&self) -> BTreeSet<String> {
+        match &self.0 {
+            Kind::ByPlace(claims) => claims.keys().map(|(_, file)| file.clone()).collect(),
+            Kind::Every(_) | Kind::InOrder { .. } | Kind::ByName(_) => BTreeSet::new(),
+        }
     }
 
     /// The unused claims whose levels `is_wanted` selects. Unreadable lines are always included.
@@ -245,6 +254,12 @@ pub fn is_same_file(one: &str, other: &str) -> bool {
     one == other || other.rsplit_once('.').is_some_and(|(stem, _)| one == stem)
 }
 
+/// Whether two names are the same path, except for how the current folder is named.
+#[must_use]
+pub fn is_same_path(one: &str, other: &str) -> bool {
+    one.trim_start_matches("./") == other.trim_start_matches("./")
+}
+
 fn base_name(file: &str) -> &str {
     file.rsplit(['/', '\\']).next().unwrap_or(file)
 }
@@ -275,21 +290,19 @@ fn take_in_order(
 /// Takes the claims for a level by its file and number or, if the file differs, by its hash.
 fn take_by_place(claims: &mut Claims, place: &Place, level: &Level) -> Vec<ClaimLine> {
     if let Some(key) = key_in_file(claims, place) {
-        return claims.remove(&key).unwrap_or_default();
+        return claims.get_mut(&key).map(std::mem::take).unwrap_or_default();
     }
     let has_ids = claims.values().flatten().any(|it| it.id.is_some());
     let id = if has_ids { id_of(level) } else { None };
     if id.is_some() {
         for lines in claims.values_mut() {
             if let Some(index) = lines.iter().position(|it| it.id == id) {
-                let claim = lines.remove(index);
-                claims.retain(|_, lines| !lines.is_empty());
-                return vec![claim];
+                return vec![lines.remove(index)];
             }
         }
     }
     let key = key_without_file(claims, place);
-    key.and_then(|key| claims.remove(&key)).unwrap_or_default()
+    key.and_then(|key| claims.get_mut(&key)).map(std::mem::take).unwrap_or_default()
 }
 
 /// Whether a level has this name: its title, its name in the game, or its file without the
@@ -305,15 +318,16 @@ fn is_called(place: &Place, level: &Level, name: &str) -> bool {
     is_in_folder && [level.title.as_deref(), game, Some(stem)].contains(&Some(name))
 }
 
-/// The files with claims about the level with this number.
+/// The files with claims about the level with this number that were not taken yet.
 fn files_of(claims: &Claims, level: usize) -> impl Iterator<Item = &(usize, String)> {
     let first = (level, String::new());
-    claims.range(first..).map(|(key, _)| key).take_while(move |(number, _)| *number == level)
+    let of_level = claims.range(first..).take_while(move |((number, _), _)| *number == level);
+    of_level.filter(|(_, lines)| !lines.is_empty()).map(|(key, _)| key)
 }
 
 /// The key of the claims for a level of a file with this name.
 fn key_in_file(claims: &Claims, place: &Place) -> Option<(usize, String)> {
-    let exact = files_of(claims, place.level).find(|(_, file)| *file == place.file);
+    let exact = files_of(claims, place.level).find(|(_, file)| is_same_path(file, &place.file));
     let is_same = |file: &str| !is_nameless(file) && is_same_file(file, &place.file);
     let same = || files_of(claims, place.level).find(|(_, file)| is_same(file));
     exact.or_else(same).cloned()

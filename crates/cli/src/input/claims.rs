@@ -1,12 +1,15 @@
 //! Solutions that are claimed for levels, from the command line or a file.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::Path;
 
 use anyhow::Context;
 use sokolab::text::{Alphabet, ReadOptions};
 use sokolab::{LetterCase, Level, Snapshot, Solution, verify};
-use sokolab_wire::{Claim, ClaimLine, Place, Solutions, SolutionsReader, is_same_file};
+use sokolab_wire::{
+    Claim, ClaimLine, Place, Solutions, SolutionsReader, is_same_file, is_same_path,
+};
 
 use crate::input::level_argument::{LevelArgument, Origin};
 use crate::input::level_count::{Again, LevelCount};
@@ -122,11 +125,20 @@ fn levels_in(argument: &LevelArgument) -> Option<usize> {
     usize::try_from(count).ok()
 }
 
-/// Whether a place is among the levels named on the command line. An unnamed file matches any.
-pub(crate) fn is_selected(levels: &[LevelArgument], place: &Place) -> bool {
+/// Whether a place is among the levels named on the command line. An unnamed file matches any. A
+/// file in another folder matches one of the same name, as long as that is not among the files that
+/// solutions were `claimed` for: then they are two files.
+pub(crate) fn is_selected(
+    levels: &[LevelArgument],
+    claimed: &BTreeSet<String>,
+    place: &Place,
+) -> bool {
     let is_nameless = |file: &str| file.is_empty() || file == "-";
+    let is_claimed = |name: &str| claimed.iter().any(|file| is_same_path(file, name));
     let is_file = |name: &str| {
-        is_nameless(&place.file) || is_nameless(name) || is_same_file(name, &place.file)
+        let is_same = is_same_path(name, &place.file);
+        let may_be_same = || is_same_file(name, &place.file) && !is_claimed(name);
+        is_nameless(&place.file) || is_nameless(name) || is_same || may_be_same()
     };
     let includes = |argument: &LevelArgument| {
         is_file(&argument.name())
@@ -166,6 +178,7 @@ pub(crate) fn given(level: &Level, place: &Place, claim: &Claim) -> Option<Solut
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::ffi::OsStr;
 
     use sokolab_wire::Place;
@@ -190,11 +203,18 @@ mod tests {
     #[test]
     fn levels_and_files_that_were_not_named_are_not_selected() {
         let levels = arguments(&["x/a.sok#1-3", "b.sok"]);
-        let selected =
-            |file: &str, level| is_selected(&levels, &Place { file: file.to_owned(), level });
+        let among = |claimed: &[&str], file: &str, level| {
+            let claimed = claimed.iter().map(|&it| it.to_owned()).collect();
+            is_selected(&levels, &claimed, &Place { file: file.to_owned(), level })
+        };
+        let selected = |file: &str, level| among(&[], file, level);
+        // Files of one name in two folders are two files if both are named.
+        assert!(selected("y/a.sok", 2) && !among(&["./x/a.sok", "y/a.sok"], "y/a.sok", 2));
+        assert!(among(&["x/a.sok", "y/a.sok"], "./x/a.sok", 2));
         assert!(selected("a.sok", 3) && selected("b.sok", 900));
         assert!(!selected("a.sok", 4) && !selected("c.sok", 1));
         assert!(selected("", 900) && selected("-", 2));
-        assert!(is_selected(&[], &Place { file: "any".to_owned(), level: 1 }));
+        let any = Place { file: "any".to_owned(), level: 1 };
+        assert!(is_selected(&[], &BTreeSet::new(), &any));
     }
 }

@@ -186,3 +186,22 @@ fn hostile_bytes_in_the_place_of_drawings_certificates_and_libraries_are_refused
     }
     assert_eq!(folder.names(), ["a.sok", "bytes"]);
 }
+
+/// Once, the solutions of a file in another folder were refused if its base name was the same.
+#[test]
+fn solutions_of_a_file_that_was_not_named_are_passed_over() {
+    let folder = Folder::new();
+    for name in ["d1", "d2"] {
+        std::fs::create_dir(folder.path(name)).expect("the folder is ours");
+    }
+    folder.write("d1/x.sok", "#####\n#@$.#\n#####\n");
+    folder.write("d2/x.sok", "######\n#@ $.#\n######\n");
+    let solved = folder.run(&["solve", "d1/x.sok", "d2/x.sok", "--format", "jsonl", "--quiet"]);
+    solved.succeeds();
+    folder.write("xx.jsonl", &solved.stdout);
+    for name in ["d1/x.sok", "d2/x.sok", "./d2/x.sok"] {
+        let outcome = folder.run(&["verify", name, "--solutions", "xx.jsonl"]);
+        outcome.succeeds();
+        assert_eq!(outcome.stdout.lines().count(), 1, "{outcome:?}");
+    }
+}

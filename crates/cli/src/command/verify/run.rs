@@ -2,7 +2,7 @@
 
 use sokolab::Level;
 use sokolab::text::Alphabet;
-use sokolab_wire::{Claim, ClaimLine, Place, is_same_file};
+use sokolab_wire::{Claim, ClaimLine, Place, Solutions, is_same_file};
 
 use super::result::VerifiedClaim;
 use crate::batch::{Batch, Stream};
@@ -124,8 +124,9 @@ impl Run<'_> {
             let is_unread = |place: &Place| {
                 unread.iter().any(|name| place.file.is_empty() || is_same_file(name, &place.file))
             };
-            let is_wanted = |place: &Place| is_selected(named, place) && !is_unread(place);
             let claims = std::mem::replace(&mut self.source, ClaimSource::NOTHING).given();
+            let files = claims.as_ref().map(Solutions::files).unwrap_or_default();
+            let is_wanted = |place: &Place| is_selected(named, &files, place) && !is_unread(place);
             for unused in claims.map(|it| it.unused(&is_wanted)).unwrap_or_default() {
                 if !self.stream.is_done_without_level(&unused.place) {
                     self.write(VerifiedClaim::without_level(unused))?;
