@@ -19,7 +19,9 @@ pub(crate) struct BatchArgs {
     /// Write JSON lines to a file, and continue the earlier run that is in it.
     ///
     /// Levels that the file already contains are skipped, if their file, level number, id and
-    /// options agree. An incomplete last line is discarded, and its level is run again.
+    /// options agree. An incomplete last line is discarded, and its level is run again. With
+    /// --jobs, results that are ahead of their turn wait in FILE.ahead until they are moved to
+    /// FILE; if FILE is missing, they do not count and are removed.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }

@@ -24,6 +24,8 @@ pub(crate) struct Stream {
     mode: Mode,
     /// Where out-of-order results go when the run ends; `None` if nothing is resumed.
     aside: Option<ResumedFile>,
+    /// The resumed file. What was set aside counts only as long as that exists.
+    made_for: Option<PathBuf>,
     /// Lines that were set aside, each with the number of levels before it.
     ready: VecDeque<(usize, String)>,
     /// The numbers of levels handed out and of results returned.
@@ -92,13 +94,19 @@ impl Stream {
     ) -> anyhow::Result<Stream> {
         let mut earlier = Earlier::default();
         let mut aside = None;
+        let mut made_for = None;
         if let Some(path) = batch.resume() {
             let expected = Expected { path, schema, options: options.as_str(), exit };
             let file = resumed_file::open(path, &mut |number, line| {
                 earlier.add(number, line, &expected)?;
                 keep(line)
             })?;
-            let path = &beside(path);
+            let whole = path;
+            let path = &beside(whole);
+            if !whole.exists() {
+                resumed_file::remove_results(path)?;
+            }
+            made_for = Some(whole.clone());
             let expected = Expected { path, ..expected };
             aside = Some(resumed_file::open(path, &mut |number, line| {
                 earlier.add_aside(number, line, &expected)?;
@@ -110,7 +118,18 @@ impl Stream {
         let progress = batch.is_batch().then(|| BatchProgress::new(levels.count(), output));
         let (ready, verdict) = (VecDeque::new(), exit::DONE);
         let (handed, finished) = (0, 0);
-        Ok(Stream { levels, earlier, mode, aside, ready, handed, finished, progress, verdict })
+        Ok(Stream {
+            levels,
+            earlier,
+            mode,
+            aside,
+            made_for,
+            ready,
+            handed,
+            finished,
+            progress,
+            verdict,
+        })
     }
 
     /// The files that could not be read so far, or only in part.
@@ -197,6 +216,9 @@ impl Stream {
         output: &Output,
     ) -> anyhow::Result<()> {
         let Some(aside) = &mut self.aside else { return Ok(()) };
+        if let Some(whole) = &self.made_for {
+            resumed_file::make(whole)?;
+        }
         let text = output.json_text(line)?;
         aside.write(format!("{text}\n").as_bytes())
     }

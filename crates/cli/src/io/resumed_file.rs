@@ -31,6 +31,13 @@ pub(crate) fn open(
     read: &mut dyn FnMut(usize, &[u8]) -> anyhow::Result<()>,
 ) -> anyhow::Result<ResumedFile> {
     in_use::write(path)?;
+    open_lines(path, read)
+}
+
+fn open_lines(
+    path: &Path,
+    read: &mut dyn FnMut(usize, &[u8]) -> anyhow::Result<()>,
+) -> anyhow::Result<ResumedFile> {
     let data = path.metadata();
     if data.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
         return Ok(ResumedFile { path: path.to_owned(), file: None });
@@ -45,6 +52,28 @@ pub(crate) fn open(
     file.set_len(whole).with_context(cannot)?;
     file.seek(SeekFrom::End(0)).with_context(cannot)?;
     Ok(ResumedFile { path: path.to_owned(), file: Some(file) })
+}
+
+/// Makes an empty file to resume, unless there is one.
+///
+/// # Errors
+/// If it cannot be made.
+pub(crate) fn make(path: &Path) -> anyhow::Result<()> {
+    let made = OpenOptions::new().append(true).create(true).open(path);
+    made.map(drop).with_context(|| format!("cannot write to {}", path.display()))
+}
+
+/// Removes a file of results if there is one.
+///
+/// # Errors
+/// If it holds anything else, or cannot be read.
+pub(crate) fn remove_results(path: &Path) -> anyhow::Result<()> {
+    let refuse_others = &mut |number: usize, line: &[u8]| {
+        anyhow::ensure!(line.starts_with(BEGINNING), "line {number} is not a result");
+        Ok(())
+    };
+    open_lines(path, refuse_others)?.remove();
+    Ok(())
 }
 
 impl ResumedFile {
@@ -62,7 +91,7 @@ impl ResumedFile {
     pub(crate) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let cannot = || format!("cannot write to {}", self.path.display());
         if self.file.is_none() {
-            let made = OpenOptions::new().append(true).create_new(true).open(&self.path);
+            let made = OpenOptions::new().append(true).create(true).open(&self.path);
             let made = made.with_context(cannot)?;
             lock(&made, &self.path)?;
             self.file = Some(made);

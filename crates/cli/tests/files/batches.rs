@@ -169,7 +169,7 @@ fn levels_that_are_finished_behind_a_hard_one_are_not_lost() {
         }
         child.kill().expect("it is ours to kill");
         child.wait().expect("it ended");
-        assert!(!folder.path("out").exists(), "the first level is not done");
+        assert_eq!(folder.read("out"), "", "the first level is not done");
         let kept = folder.read("out.ahead");
         assert!(kept.lines().count() >= 3, "{name}: {kept}");
         folder.run(&words);
@@ -181,6 +181,37 @@ fn levels_that_are_finished_behind_a_hard_one_are_not_lost() {
         assert!(!folder.path("out.ahead").exists());
         std::fs::remove_file(folder.path("out")).expect("removed");
     }
+}
+
+/// Once, results that were set aside outlived their file.
+#[test]
+fn what_was_set_aside_counts_only_beside_its_file() {
+    let folder = Folder::new();
+    folder.write("a.sok", LEVEL);
+    let run = |more: &[&str]| {
+        folder.run(&[&["solve", "a.sok", "--jobs", "2", "--resume", "out"], more].concat())
+    };
+    assert_eq!(run(&[]).code, Some(0));
+    let line = folder.read("out").replace("\"solution\":\"", "\"solution\":\"lost");
+    std::fs::remove_file(folder.path("out")).expect("removed");
+    folder.write("out.ahead", &line);
+    assert_eq!(run(&["--time", "7"]).code, Some(0));
+    assert!(!folder.path("out.ahead").exists());
+    assert!(!folder.read("out").contains("lost"));
+    std::fs::remove_file(folder.path("out")).expect("removed");
+    folder.write("out.ahead", "notes of a user\n");
+    run(&[]).fails(2, "out.ahead: line 1 is not a result");
+    assert_eq!(folder.read("out.ahead"), "notes of a user\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn results_go_where_a_link_leads() {
+    let folder = Folder::new();
+    folder.write("a.sok", LEVEL);
+    std::os::unix::fs::symlink(folder.path("there"), folder.path("out")).expect("a link");
+    assert_eq!(folder.run(&["solve", "a.sok", "--resume", "out"]).code, Some(0));
+    assert_eq!(folder.read("there").lines().count(), 1);
 }
 
 #[test]
