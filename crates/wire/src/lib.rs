@@ -65,6 +65,7 @@ pub use optimize::OptimizeLine;
 pub use pattern::{FilledPattern, PatternFitLine, PatternLine, PropagationLine};
 pub use place::{Place, Subject, id_of, warnings};
 pub use rate::RateLine;
+pub use reason::reason_of;
 pub use solutions::{Claim, ClaimLine, Solutions, Unused, is_same_file, is_same_path};
 pub use solutions_reader::SolutionsReader;
 pub use solve::{NoSolutionUpTo, ProofCost, PrunedCounts, SolveLine, Spent, Status};

@@ -7,7 +7,7 @@ use sokolab::Level;
 use sokolab::insight::rating::{NotRated, Rating, RatingMeasures};
 
 use crate::place::{Place, Subject};
-use crate::reason::reason;
+use crate::reason::reason_of;
 use crate::solve::{Spent, rounded};
 
 /// The result for one level.
@@ -87,7 +87,7 @@ impl RateLine {
             }
             Err(NotRated::Invalid(findings)) => {
                 "invalid".clone_into(&mut line.status);
-                line.reason = Some(reason(findings));
+                line.reason = Some(reason_of(findings));
             }
         }
         line

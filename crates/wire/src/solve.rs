@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sokolab::{Level, Objective, Outcome, ProofSummary, Pruned, RefutedHorizon, Report, Unit};
 
 use crate::place::{Place, Subject};
-use crate::reason::reason;
+use crate::reason::{limit, reason_of};
 use crate::why::Why;
 
 /// The outcome for a level.
@@ -214,7 +214,7 @@ impl SolveLine {
             Outcome::Solved { solution, optimal, stopped } => {
                 line.status = Status::Solved;
                 line.optimal = *optimal;
-                line.reason = stopped.map(|reason| reason.name().to_owned());
+                line.reason = stopped.map(limit);
                 line.pushes = Some(solution.measures().pushes);
                 line.moves = Some(solution.measures().moves);
                 line.solution = Some(solution.moves().to_string());
@@ -224,11 +224,11 @@ impl SolveLine {
             }
             Outcome::Stopped(reason) => {
                 line.status = Status::Stopped;
-                line.reason = Some(reason.name().to_owned());
+                line.reason = Some(limit(*reason));
             }
             Outcome::Invalid(findings) => {
                 line.status = Status::Invalid;
-                line.reason = Some(reason(findings));
+                line.reason = Some(reason_of(findings));
             }
             Outcome::Failed(error) => {
                 line.status = Status::Failed;

@@ -50,6 +50,9 @@ pub struct TraceStage {
 }
 
 impl TraceLine {
+    /// The name and version of the form.
+    pub const SCHEMA: &'static str = "sokolab/trace/1";
+
     /// What was seen of a level.
     #[must_use]
     pub fn new(
@@ -59,7 +62,7 @@ impl TraceLine {
         watched: &WatchRecord,
     ) -> TraceLine {
         TraceLine {
-            schema: "sokolab/trace/1".to_owned(),
+            schema: TraceLine::SCHEMA.to_owned(),
             subject: Subject::new(place, level),
             method: technique.name().to_owned(),
             unit: match watched.unit {

@@ -6,7 +6,7 @@ use sokolab::insight::rating::NotRated;
 use sokolab::insight::trim::{Change, Condition, NotTrimmed, StorageCondition, Trimmed};
 
 use crate::place::{Place, Subject, id_of};
-use crate::reason::reason;
+use crate::reason::reason_of;
 
 /// The outcome of trimming a level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -99,7 +99,7 @@ impl TrimLine {
                 ("stopped", Some(why.name().to_owned()))
             }
             Err(NotTrimmed::NotRated(NotRated::Invalid(findings))) => {
-                ("invalid", Some(reason(findings)))
+                ("invalid", Some(reason_of(findings)))
             }
         };
         status.clone_into(&mut line.status);

@@ -101,7 +101,7 @@ pub(crate) fn check_cells(board: &Board, length: u32) -> anyhow::Result<()> {
 }
 
 /// What a level must be for constraints.
-pub(crate) const NEEDS: &str = "constraints need official rules, a goal for each box, no dead \
+pub(crate) const NEEDS: &str = "constraints need official rules, as many goals as boxes, no dead \
                                 fields and at most 1500 squares";
 
 /// How long the fewest moves are looked for.

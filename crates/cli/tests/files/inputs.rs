@@ -137,3 +137,25 @@ fn a_level_that_cannot_be_played_is_a_negative_answer_everywhere() {
         assert!(told.contains("no keeper"), "{command}: {outcome:?}");
     }
 }
+
+/// Once, trace and patterns wrote nothing for such levels.
+#[test]
+fn every_level_has_a_line_even_without_a_result() {
+    let folder = Folder::new();
+    folder.write("bad.sok", "#####\n# $.#\n#####\n\n#####\n#@$ #\n#..$#\n#####\nTitle: Fine\n");
+    folder.write("many.sok", "######\n#@$$.#\n######\n\n#######\n#@$ ..#\n#######\n");
+    for command in ["solve", "trace", "patterns"] {
+        let outcome = folder.run(&[command, "bad.sok", "--format", "jsonl"]);
+        let first = outcome.stdout.lines().next().unwrap_or_default();
+        let is_told = first.contains("\"status\":\"invalid\"");
+        assert!(is_told && first.contains("no keeper"), "{command}: {outcome:?}");
+        assert_eq!(outcome.stdout.lines().count(), 2, "{command}: {outcome:?}");
+    }
+    let outcome = folder.run(&["trace", "many.sok", "--format", "jsonl"]);
+    outcome.fails(1, "as many goals as boxes");
+    assert_eq!(outcome.stdout.matches("\"status\":\"invalid\"").count(), 2, "{outcome:?}");
+    let outcome = folder.run(&["patterns", "many.sok", "--format", "jsonl"]);
+    outcome.fails(1, "at least as many goals as boxes");
+    assert_eq!(outcome.stdout.matches("\"status\":\"invalid\"").count(), 1, "{outcome:?}");
+    assert_eq!(outcome.stdout.lines().count(), 2, "{outcome:?}");
+}

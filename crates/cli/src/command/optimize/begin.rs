@@ -3,7 +3,7 @@
 use sokolab::{
     LetterCase, Level, Measures, Objective, Outcome, Solution, check, parse_moves, verify,
 };
-use sokolab_wire::{Claim, Place, Status};
+use sokolab_wire::{Claim, Place, Status, reason_of};
 
 use crate::io::output::Output;
 use crate::search::settings::Settings;
@@ -80,8 +80,7 @@ pub(super) fn solved(
         Outcome::Stopped(reason) => (Status::Stopped, Some(reason.name().to_owned())),
         Outcome::Invalid(findings) => {
             diagnostics::print_findings(&place.file, level, &findings);
-            let reasons: Vec<String> = findings.iter().map(ToString::to_string).collect();
-            (Status::Invalid, Some(reasons.join("; ")))
+            (Status::Invalid, Some(level.rules.translate(&reason_of(&findings))))
         }
         Outcome::Failed(error) => (Status::Failed, Some(error.message)),
     };

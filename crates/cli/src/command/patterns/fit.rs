@@ -2,16 +2,19 @@
 
 use sokolab::analysis::patterns::{PatternLibrary, Placement, placements, suits_patterns};
 use sokolab::analysis::{KeeperWay, PushDistances, dead_squares};
-use sokolab::{Board, check, quantity, square_name};
-use sokolab_wire::PatternFitLine;
+use sokolab::{Board, Level, Stop, check, quantity, square_name};
+use sokolab_wire::{InvalidLine, PatternFitLine, Place, Status};
 
 use super::format::PatternFormat;
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
+use crate::export::report_invalid;
 use crate::input::{Entry, Levels};
 use crate::io::message;
 use crate::io::output::Output;
-use crate::terminal::diagnostics;
+
+/// What a level must be for patterns.
+const NEEDS: &str = "patterns need official rules and at least as many goals as boxes";
 
 /// Maximum number of placements counted per level.
 const PLACEMENTS_MAX: usize = 1_000_000;
@@ -23,6 +26,10 @@ pub(super) fn fit_on_levels(
     format: PatternFormat,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
+    let form = match format {
+        PatternFormat::Text => FailureForm::Text,
+        PatternFormat::Jsonl => FailureForm::Json("sokolab/patterns/1"),
+    };
     let mut verdict = exit::DONE;
     while let Some(Entry { place, level }) = levels.next(output) {
         let name = format!("{}#{}", place.file, place.level);
@@ -30,21 +37,17 @@ pub(super) fn fit_on_levels(
             Ok(checked) => checked,
             Err(findings) => {
                 verdict = verdict.and(exit::NEGATIVE);
-                for finding in findings {
-                    diagnostics::print_finding(&place.file, &finding);
-                }
+                report_invalid(&place, &level, &findings, form, output)?;
                 continue;
             }
         };
         if !suits_patterns(&board, &state) {
             verdict = verdict.and(exit::NEGATIVE);
-            message::line!("warning: {name}: patterns need official rules and a goal for each box");
+            message::line!("warning: {name}: {NEEDS}");
+            let why = (Status::Invalid, Some(NEEDS.to_owned()));
+            write_none(place, &level, why, form, output)?;
             continue;
         }
-        let form = match format {
-            PatternFormat::Text => FailureForm::Text,
-            PatternFormat::Jsonl => FailureForm::Json("sokolab/patterns/1"),
-        };
         let found = boundary::around(&place, &level, form, output, |_| {
             let shut = dead_squares(&board, &PushDistances::new(&board, KeeperWay::Walking));
             placements(&board, &shut, library, PLACEMENTS_MAX)
@@ -53,6 +56,8 @@ pub(super) fn fit_on_levels(
         let Some(found) = found else {
             verdict = verdict.and(exit::UNDECIDED);
             message::line!("warning: {name}: more than {PLACEMENTS_MAX} patterns fit");
+            let why = (Status::Stopped, Some(Stop::Memory.name().to_owned()));
+            write_none(place, &level, why, form, output)?;
             continue;
         };
         let at_start: Vec<&Placement> = found.iter().filter(|it| it.holds(&state)).collect();
@@ -67,6 +72,20 @@ pub(super) fn fit_on_levels(
         }
     }
     Ok(levels.exit().and(verdict))
+}
+
+/// Writes a line for a level without a result, if the results are JSON.
+fn write_none(
+    place: Place,
+    level: &Level,
+    why: (Status, Option<String>),
+    form: FailureForm,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    match form {
+        FailureForm::Json(schema) => output.json(&InvalidLine::because(schema, place, level, why)),
+        FailureForm::Text | FailureForm::Nothing => Ok(()),
+    }
 }
 
 fn names(board: &Board, placement: &Placement) -> (usize, Vec<String>) {

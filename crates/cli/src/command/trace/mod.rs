@@ -17,12 +17,14 @@ use sokolab::{
     Board, Budget, ConstraintChoices, ConstraintOptions, Level, Meter, Method, Progress, State,
     Stop, Technique,
 };
-use sokolab_wire::{Place, TraceLine};
+use sokolab_wire::{InvalidLine, Place, Status, TraceLine};
 
 use self::show::Pace;
 use crate::arguments;
+use crate::boundary::FailureForm;
 use crate::command::help::OUTPUT;
 use crate::exit::{self, Exit};
+use crate::export::report_invalid;
 use crate::input::embedded;
 use crate::input::{Entry, Input, WithoutFile};
 use crate::io::interrupt;
@@ -30,7 +32,6 @@ use crate::io::message;
 use crate::io::output::Output;
 use crate::search::constraints::{self, JudgeArgument};
 use crate::search::tiling::{self, NoLength};
-use crate::terminal::diagnostics;
 
 /// Show what a constraint method deduces: where keeper and boxes may be at each moment, why other
 /// places are excluded, and what exact search finds.
@@ -156,24 +157,27 @@ impl Trace {
         let normalized = match normalize(level) {
             Ok(normalized) => normalized,
             Err(findings) => {
-                for finding in findings {
-                    diagnostics::print_finding(&place.file, &finding);
-                }
+                report_invalid(&place, level, &findings, self.form(), output)?;
                 return Ok(exit::NEGATIVE);
             }
         };
         let (board, start) = (&normalized.board, &normalized.state);
         if !suits(board, start) {
             message::line!("error: {name}: {}", tiling::NEEDS);
-            return Ok(exit::NEGATIVE);
+            let why = (Status::Invalid, Some(tiling::NEEDS.to_owned()));
+            return self.without_trace(place, level, why, output);
         }
         let begin = Instant::now();
         let length = match self.length(level, technique, constraints) {
             Ok(length) => length,
             Err(why) => {
                 message::line!("error: {name}: {why} with --horizon N");
-                let is_negative = why == NoLength::Unsolvable;
-                return Ok(if is_negative { exit::NEGATIVE } else { exit::UNDECIDED });
+                let why = match why {
+                    NoLength::Unsolvable => (Status::Unsolvable, None),
+                    NoLength::NotFoundWithin(_) => stopped(Stop::Time),
+                    NoLength::Interrupted => stopped(Stop::Interrupted),
+                };
+                return self.without_trace(place, level, why, output);
             }
         };
         if technique.has_tiles() {
@@ -182,7 +186,8 @@ impl Trace {
         let watched = self.watch((board, start), technique, constraints, (length, begin));
         let Some(watched) = watched else {
             message::line!("warning: {name}: stopped before there was anything to show");
-            return Ok(exit::UNDECIDED);
+            let stop = if interrupt::is_interrupted() { Stop::Interrupted } else { Stop::Time };
+            return self.without_trace(place, level, stopped(stop), output);
         };
         let title = level.title.clone().unwrap_or(name);
         let scene =
@@ -193,6 +198,32 @@ impl Trace {
             TechniqueAnswer::Stopped { stop, .. } if stop.comes_from_observer() => exit::UNDECIDED,
             _ => exit::DONE,
         })
+    }
+
+    /// How a level without a trace is reported.
+    fn form(&self) -> FailureForm {
+        match self.format {
+            TraceFormat::Jsonl => FailureForm::Json(TraceLine::SCHEMA),
+            TraceFormat::Text | TraceFormat::Svg | TraceFormat::Html => FailureForm::Text,
+        }
+    }
+
+    /// Ends the work on a level without a trace. The reason has been told already.
+    fn without_trace(
+        &self,
+        place: Place,
+        level: &Level,
+        why: (Status, Option<String>),
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let exit = match why.0 {
+            Status::Stopped => exit::UNDECIDED,
+            _ => exit::NEGATIVE,
+        };
+        if let FailureForm::Json(schema) = self.form() {
+            output.json(&InvalidLine::because(schema, place, level, why))?;
+        }
+        Ok(exit)
     }
 
     fn constraints(&self, technique: Technique) -> anyhow::Result<ConstraintOptions> {
@@ -266,4 +297,9 @@ impl Trace {
             TraceFormat::Jsonl => output.json(line),
         }
     }
+}
+
+/// The status and the reason of a level on which the work was stopped.
+fn stopped(stop: Stop) -> (Status, Option<String>) {
+    (Status::Stopped, Some(stop.name().to_owned()))
 }

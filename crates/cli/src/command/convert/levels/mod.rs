@@ -6,8 +6,8 @@ mod file_names;
 use std::path::Path;
 
 use sokolab::text::{Format, RowEncoding, WriteOptions, write_footer, write_header, write_level};
-use sokolab::{Level, Note, Notes};
-use sokolab_wire::id_of;
+use sokolab::{Level, Note, Notes, check};
+use sokolab_wire::{Place, id_of, reason_of};
 
 use self::dropped::Dropped;
 use self::file_names::FileNames;
@@ -18,6 +18,7 @@ use crate::exit::{self, Exit};
 use crate::export::left_out::warn_of_left_out;
 use crate::input::WithoutFile;
 use crate::io::files::{FileSize, holds_one, write_one_of_many};
+use crate::io::message;
 use crate::io::output::Output;
 use crate::io::paths::is_folder;
 
@@ -57,6 +58,7 @@ pub(super) fn convert(
             continue;
         }
         written += 1;
+        warn_if_unplayable(&place, &level, format, output);
         dropped.count(&level, format);
         warn_of_left_out(&place, &level, &options, output);
         match folder.map(|folder| folder.join(names.choose(&level, &place, format))) {
@@ -100,6 +102,18 @@ fn end(options: &WriteOptions, output: &mut Output) -> anyhow::Result<()> {
     let mut footer = String::new();
     write_footer(options, &mut footer);
     if footer.is_empty() { Ok(()) } else { output.write(&footer) }
+}
+
+/// Warns of a draft among JSON lines, which other commands refuse.
+fn warn_if_unplayable(place: &Place, level: &Level, format: Format, output: &Output) {
+    if format == Format::JsonLines
+        && !output.is_quiet()
+        && let Err(findings) = check(level)
+    {
+        let why = level.rules.translate(&reason_of(&findings));
+        let name = format!("{}#{}", place.file, place.level);
+        message::line!("warning: {name}: it cannot be played, so it is written without id: {why}");
+    }
 }
 
 fn write_options(convert: &Convert, format: Format) -> WriteOptions {
