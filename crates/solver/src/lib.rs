@@ -107,7 +107,7 @@ pub fn solve(request: &Request<'_>, observer: &mut Observer<'_>) -> Report {
             let refutation = contain(|| refute(&board, &state)).ok().flatten();
             Report { refutation, ..report }
         }
-        Ok(report) => with_bound_of_start(report, &board, &state),
+        Ok(report) => with_bound_of_start(report, request.objective, &board, &state),
         Err(error) => Report::failed(request.method, error.message),
     }
 }
@@ -148,8 +148,14 @@ fn by_chosen_parts(
 }
 
 /// Raises the lower bound of a report without a proof to the matching bound of the start. A
-/// solution takes at least as many moves as pushes, so the bound holds for every objective.
-fn with_bound_of_start(report: Report, board: &Board, state: &State) -> Report {
+/// solution takes at least as many moves as pushes, so the bound holds for every objective. A
+/// solution that costs no more is proved to be the best.
+fn with_bound_of_start(
+    mut report: Report,
+    objective: Objective,
+    board: &Board,
+    state: &State,
+) -> Report {
     /// On larger boards this bound alone would take too long.
     const PAIRS_MAX: usize = 400_000;
     let is_open = match report.outcome {
@@ -162,7 +168,19 @@ fn with_bound_of_start(report: Report, board: &Board, state: &State) -> Report {
     }
     let distances = PushDistances::new(board, KeeperWay::Walking);
     let bound = matching_bound(board, &distances, state).unwrap_or(0);
-    Report { lower_bound: report.lower_bound.max(bound), ..report }
+    report.lower_bound = report.lower_bound.max(bound);
+    if let Outcome::Solved { solution, optimal, stopped } = &mut report.outcome {
+        let measures = solution.measures();
+        let cost = match objective {
+            Objective::Any => None,
+            Objective::Pushes => Some(measures.pushes),
+            Objective::Moves => Some(measures.moves),
+        };
+        if cost.is_some_and(|cost| cost as u64 <= bound) {
+            (*optimal, *stopped) = (true, None);
+        }
+    }
+    report
 }
 
 /// Solves a level in its frame and replays the result on the level `as_read`.
