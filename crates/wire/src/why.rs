@@ -19,7 +19,7 @@ impl Why {
     /// The reason why `level` has no solution, according to its `report`.
     #[must_use]
     pub fn new(level: &Level, report: &Report) -> Why {
-        let sentence = report.why_unsolvable();
+        let sentence = level.rules.translate(&report.why_unsolvable());
         let Some(refutation) = &report.refutation else {
             return Why { kind: "search".to_owned(), boxes: Vec::new(), sentence };
         };

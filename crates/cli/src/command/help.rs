@@ -120,6 +120,13 @@ fn arrange(argument: Arg, heading: Option<&'static str>) -> Arg {
         Some(heading) if argument.get_help_heading().is_none() => argument.help_heading(heading),
         _ => argument,
     };
+    // Otherwise -1 is taken for an option, and the advice is to write `-- -1`.
+    let has_values = argument.get_action().takes_values() && !argument.is_positional();
+    let argument = if has_values && !argument.is_allow_hyphen_values_set() {
+        argument.allow_negative_numbers(true)
+    } else {
+        argument
+    };
     // The values of an option with the value name <walk|push> need not be listed again.
     let is_listed =
         argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains('|')));
@@ -136,6 +143,16 @@ mod tests {
     use clap_complete::Shell;
 
     use crate::command::Program;
+
+    #[test]
+    fn a_negative_number_is_a_bad_value_and_no_option() {
+        for option in ["--time", "--nodes", "--seed", "--improve"] {
+            let words = ["soko", "solve", option, "-1"];
+            let error = Program::definition().try_get_matches_from(words).expect_err(option);
+            let told = error.to_string();
+            assert!(told.contains("invalid value '-1'") && !told.contains("'-- -1'"), "{told}");
+        }
+    }
 
     /// The largest number of lines of a short help page.
     const SCREEN_LINES: usize = 45;

@@ -62,7 +62,8 @@ pub(crate) fn describe(
             text.push_str(&format!(" ({cost})"));
         }
         Outcome::Unsolvable => {
-            text.push_str(&format!("proved unsolvable ({cost})\n  {}", report.why_unsolvable()));
+            let why = level.rules.translate(&report.why_unsolvable());
+            text.push_str(&format!("proved unsolvable ({cost})\n  {why}"));
         }
         Outcome::Stopped(reason) => {
             text.push_str(&format!("{} ({cost})", describe_stop(*reason, report, &least)));

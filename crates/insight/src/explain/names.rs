@@ -52,7 +52,6 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
     let middles: Vec<(f64, f64)> = all.iter().map(|it| middle(board, it)).collect();
     let spread: Vec<(f64, f64)> = areas.iter().chain(&goals).map(|&it| middles[it]).collect();
     let hole = board.rules().goal_word();
-    let holes = plural(2, hole);
     for (group, alone) in [(areas, "the main chamber"), (goals, "")] {
         // If there are very many, locations would not tell them apart.
         let is_few = group.len() <= super::CHAMBERS_MAX;
@@ -64,10 +63,8 @@ pub(super) fn names(board: &Board, state: &State, chambers: &Chambers) -> Vec<Na
             let is_corridor = all[index].kind == ChamberKind::GoalCorridor;
             let is_goals = named[index].role == Role::Goals;
             let letter = &named[index].letter;
+            let holes = plural(named[index].goals, hole);
             named[index].name = match (is_goals, group.len() == 1, is_unique) {
-                (true, true, _) if is_corridor && named[index].goals == 1 => {
-                    format!("the {hole}")
-                }
                 (true, true, _) if is_corridor => format!("the {holes}"),
                 (true, true, _) => "the goal chamber".to_owned(),
                 (false, true, _) => alone.to_owned(),
