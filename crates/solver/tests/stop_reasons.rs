@@ -94,10 +94,9 @@ fn limits_of_the_request_are_named_by_any_number_of_threads() {
     let mut named = Vec::new();
     for objective in Objective::ALL {
         for threads in [1, 2, 3] {
-            for (budget, expected) in [
-                (few_nodes, &[Stop::Nodes][..]),
-                (little_memory, &[Stop::Memory, Stop::Nodes]),
-            ] {
+            for (budget, expected) in
+                [(few_nodes, &[Stop::Nodes][..]), (little_memory, &[Stop::Memory, Stop::Nodes])]
+            {
                 let request = Request { objective, threads, budget, ..Request::new(&level) };
                 let report = solve(&request, &mut |_| None);
                 let found = reason_of(&report.outcome);
