@@ -25,8 +25,8 @@ mod space;
 
 pub use annex::{Annex, AnnexNode};
 pub use by_chamber::{
-    Answer, ChamberOptions, NotSplit, Order, solve, solve_on_demand, suits_on_demand,
+    Answer, ChamberOptions, Indivisible, Order, solve, solve_on_demand, suits_on_demand,
 };
 pub use enumerate::{shapes_with_one_port, shapes_with_two_ports, smallest_image};
 pub use shape::{ChamberShape, ChamberShapeError, PORTS_MAX, Port, SQUARES_MAX};
-pub use space::{Beyond, ChamberState, Event, Parking, Space};
+pub use space::{BehindPort, ChamberState, Event, Parking, Space};

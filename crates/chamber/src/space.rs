@@ -2,7 +2,7 @@
 //! are places where boxes vanish and appear.
 //!
 //! Outside each port there is one place for the keeper; the places of different ports are connected
-//! only through the chamber. [`Beyond`] says what lies behind a port: an unknown rest of the level,
+//! only through the chamber. [`BehindPort`] says what lies behind a port: an unknown rest of the level,
 //! where boxes come and go; something that only takes boxes; nothing; or an [`Annex`], another
 //! chamber reduced to the boxes it takes and returns.
 //!
@@ -28,7 +28,7 @@ pub enum Parking {
 
 /// What lies behind a port.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Beyond {
+pub enum BehindPort {
     /// Boxes may leave and enter in any order.
     Anything,
     /// Boxes may leave; none comes back.
@@ -70,7 +70,7 @@ struct Gate {
     inner: usize,
     outside: usize,
     outward: Direction,
-    beyond: Beyond,
+    beyond: BehindPort,
 }
 
 const NO_PLACE: u8 = u8::MAX;
@@ -100,7 +100,7 @@ impl Space {
         shape: &ChamberShape,
         rules: Rules,
         parking: Parking,
-        beyond: Beyond,
+        beyond: BehindPort,
     ) -> Space {
         Space::new(shape, rules, parking, &vec![beyond; shape.ports().len()])
     }
@@ -111,7 +111,12 @@ impl Space {
     ///
     /// If the numbers of surroundings and ports differ.
     #[must_use]
-    pub fn new(shape: &ChamberShape, rules: Rules, parking: Parking, beyond: &[Beyond]) -> Space {
+    pub fn new(
+        shape: &ChamberShape,
+        rules: Rules,
+        parking: Parking,
+        beyond: &[BehindPort],
+    ) -> Space {
         assert_eq!(shape.ports().len(), beyond.len(), "one for each port");
         let (shape, numbers) = match parking {
             Parking::Allowed => shape.with_doorways(),
@@ -210,7 +215,7 @@ impl Space {
     pub fn state(&self, boxes: u64, keeper: usize) -> ChamberState {
         let mut annexes = [0; PORTS_MAX];
         for (annex, gate) in annexes.iter_mut().zip(&self.gates) {
-            if let Beyond::Annex(it) = &gate.beyond {
+            if let BehindPort::Annex(it) = &gate.beyond {
                 *annex = it.start();
             }
         }
@@ -259,7 +264,7 @@ impl Space {
     #[must_use]
     pub fn is_outside_open_port(&self, state: &ChamberState) -> bool {
         let region = self.region(state);
-        let is_open = |gate: &&Gate| gate.beyond != Beyond::Nothing;
+        let is_open = |gate: &&Gate| gate.beyond != BehindPort::Nothing;
         self.gates.iter().filter(is_open).any(|gate| region >> gate.outside & 1 == 1)
     }
 
@@ -280,7 +285,7 @@ impl Space {
     #[must_use]
     pub fn annexes_are_empty(&self, state: &ChamberState) -> bool {
         self.gates.iter().zip(state.annexes).all(|(gate, node)| match &gate.beyond {
-            Beyond::Annex(annex) => annex.is_empty(node),
+            BehindPort::Annex(annex) => annex.is_empty(node),
             _ => true,
         })
     }
@@ -351,9 +356,9 @@ impl Space {
     fn leave(&self, after: ChamberState, port: usize, each: &mut dyn FnMut(Event, ChamberState)) {
         let event = Event::Leave(port as u8);
         match &self.gates[port].beyond {
-            Beyond::Nothing => {}
-            Beyond::Anything | Beyond::Taker => each(event, self.normalized(after)),
-            Beyond::Annex(annex) => {
+            BehindPort::Nothing => {}
+            BehindPort::Anything | BehindPort::Taker => each(event, self.normalized(after)),
+            BehindPort::Annex(annex) => {
                 for &node in annex.taking(after.annexes[port]) {
                     let mut after = after;
                     after.annexes[port] = node;
@@ -374,9 +379,9 @@ impl Space {
         after.keeper = gate.outside as u8;
         let event = Event::Enter(port as u8);
         match &gate.beyond {
-            Beyond::Nothing | Beyond::Taker => {}
-            Beyond::Anything => each(event, self.normalized(after)),
-            Beyond::Annex(annex) => {
+            BehindPort::Nothing | BehindPort::Taker => {}
+            BehindPort::Anything => each(event, self.normalized(after)),
+            BehindPort::Annex(annex) => {
                 for &node in annex.giving(state.annexes[port]) {
                     let mut after = after;
                     after.annexes[port] = node;
@@ -430,9 +435,9 @@ impl Space {
             return;
         }
         match &gate.beyond {
-            Beyond::Nothing => {}
-            Beyond::Anything | Beyond::Taker => each(self.normalized(before)),
-            Beyond::Annex(annex) => {
+            BehindPort::Nothing => {}
+            BehindPort::Anything | BehindPort::Taker => each(self.normalized(before)),
+            BehindPort::Annex(annex) => {
                 for node in annex.before_taking(before.annexes[port]) {
                     let mut before = before;
                     before.annexes[port] = node;
@@ -452,9 +457,9 @@ impl Space {
         before.boxes &= !(1 << gate.inner);
         before.keeper = gate.outside as u8;
         match &gate.beyond {
-            Beyond::Nothing | Beyond::Taker => {}
-            Beyond::Anything => each(self.normalized(before)),
-            Beyond::Annex(annex) => {
+            BehindPort::Nothing | BehindPort::Taker => {}
+            BehindPort::Anything => each(self.normalized(before)),
+            BehindPort::Annex(annex) => {
                 for node in annex.before_giving(before.annexes[port]) {
                     let mut before = before;
                     before.annexes[port] = node;

@@ -34,7 +34,7 @@ pub(crate) fn search(
         Answer::Stopped(stop) => Found::Stopped(stop),
         other => {
             let fallback = match other {
-                Answer::NotSplit(why) => Fallback::NotSplit(why),
+                Answer::Indivisible(why) => Fallback::Indivisible(why),
                 Answer::NothingFound => Fallback::NothingFound,
                 _ => Fallback::TooManyStates,
             };

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sokolab_analysis::Refutation;
-use sokolab_chamber::NotSplit;
+use sokolab_chamber::Indivisible;
 use sokolab_constraint::{Pruned, Unit};
 use sokolab_core::{Findings, Solution, Stop, quantity};
 
@@ -64,7 +64,7 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fallback {
     /// The level does not split into chambers that can be described.
-    NotSplit(NotSplit),
+    Indivisible(Indivisible),
     /// The chambers have too many states.
     TooManyStates,
     /// Solving chamber by chamber found nothing. This is no proof under rules that allow steps in
@@ -81,7 +81,7 @@ pub enum Fallback {
 impl fmt::Display for Fallback {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fallback::NotSplit(why) => write!(formatter, "{why}"),
+            Fallback::Indivisible(why) => write!(formatter, "{why}"),
             Fallback::TooManyStates => formatter.write_str("its chambers have too many states"),
             Fallback::NothingFound => {
                 formatter.write_str("chamber by chamber nothing was found, which proves nothing")

@@ -4,10 +4,10 @@
 //! or all of them, and adds the faults it finds.
 
 mod cycles;
+mod documents;
 mod graph;
 mod manifests;
 mod mask;
-mod papers;
 mod rust;
 mod text;
 
@@ -91,7 +91,7 @@ fn paths() -> Result<Vec<PathBuf>> {
 fn faults_in(root: &Path, paths: &[PathBuf], crates: &graph::Graph) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut sources = cycles::Sources::new();
-    papers::check_presence(paths, &mut faults);
+    documents::check_presence(paths, &mut faults);
     for path in paths {
         let Ok(bytes) = fs::read(root.join(path)) else {
             faults.push(Fault { path: path.clone(), line: None, message: "is unreadable".into() });
@@ -113,7 +113,7 @@ fn faults_in(root: &Path, paths: &[PathBuf], crates: &graph::Graph) -> Vec<Fault
                 sources.insert(path.clone(), text);
             }
             "md" => {
-                papers::check_links(root, &document, &mut faults);
+                documents::check_links(root, &document, &mut faults);
                 graph::check(&document, crates, &mut faults);
             }
             "toml" => manifests::check(&document, &mut faults),

@@ -12,7 +12,7 @@ mod diagrams;
 mod explain;
 mod goal_locks;
 mod kinds;
-mod visit;
+mod locked_squares;
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub use explain::explain;
 pub(crate) use explain::{Hold, said};
 pub use goal_locks::{GoalLock, GoalLocks, goal_locks};
 pub use kinds::{kinds, storage_kinds};
-pub use visit::{LockedSquares, locked_squares};
+pub use locked_squares::{LockedSquares, locked_squares};
 
 /// Why a square is locked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,7 +9,7 @@ use sokolab_core::Rules;
 use super::emptying::emptying;
 use super::graph::TooManyStates;
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, Event, Parking, Space};
+use crate::space::{BehindPort, Event, Parking, Space};
 
 /// Whether every box that enters an empty chamber with two ports by one of them can leave by the
 /// other, followed by the keeper.
@@ -21,9 +21,9 @@ pub fn is_transparent(
     rules: Rules,
     states_max: usize,
 ) -> Result<bool, TooManyStates> {
-    let anything = [Beyond::Anything, Beyond::Anything];
+    let anything = [BehindPort::Anything, BehindPort::Anything];
     let entering = Space::new(shape, rules, Parking::Forbidden, &anything).with_boxes_max(1);
-    let taking = [Beyond::Taker, Beyond::Taker];
+    let taking = [BehindPort::Taker, BehindPort::Taker];
     let leaving = Space::new(shape, rules, Parking::Forbidden, &taking);
     for port in 0..2u8 {
         let mut entered = None;

@@ -7,7 +7,7 @@ use sokolab_core::Rules;
 use super::graph::{ChamberGraph, TooManyStates};
 use crate::annex::Annex;
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, ChamberState, Parking, Space};
+use crate::space::{BehindPort, ChamberState, Parking, Space};
 
 /// Whether a chamber that starts with `boxes`, with the keeper outside its second port, can be
 /// emptied by that port, with `annex` behind the first. `boxes` are squares of the given shape.
@@ -24,7 +24,7 @@ pub fn can_be_emptied(
     annex: &Annex,
     states_max: usize,
 ) -> Result<bool, TooManyStates> {
-    let beyond = [Beyond::Annex(annex.clone()), Beyond::Taker];
+    let beyond = [BehindPort::Annex(annex.clone()), BehindPort::Taker];
     let space = Space::new(shape, rules, parking, &beyond);
     let start = space.state(space.played(boxes), space.outside(1));
     let graph = ChamberGraph::forwards(&space, &[start], states_max)?;
@@ -92,7 +92,7 @@ pub fn directed_starts(
     limits: DirectedLimits,
 ) -> Result<Vec<DirectedStart>, TooManyStates> {
     let DirectedLimits { boxes_max, capacity_max, states_max } = limits;
-    let beyond = [Beyond::Annex(Annex::storage(capacity_max, 0)), Beyond::Taker];
+    let beyond = [BehindPort::Annex(Annex::storage(capacity_max, 0)), BehindPort::Taker];
     let space = Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max);
     let mut known: BTreeSet<ChamberState> = BTreeSet::new();
     let mut queues = vec![VecDeque::new(); usize::from(capacity_max) + 1];
@@ -135,7 +135,7 @@ pub fn joint_capacity(
     capacity: u8,
     states_max: usize,
 ) -> Result<Option<usize>, TooManyStates> {
-    let beyond = [Beyond::Annex(Annex::storage(capacity, 0)), Beyond::Anything];
+    let beyond = [BehindPort::Annex(Annex::storage(capacity, 0)), BehindPort::Anything];
     held(&Space::new(shape, rules, parking, &beyond), boxes, states_max)
 }
 
@@ -153,7 +153,7 @@ pub fn is_strict(
     capacity: u8,
     states_max: usize,
 ) -> Result<bool, TooManyStates> {
-    let beyond = [Beyond::Annex(Annex::storage(capacity, 0)), Beyond::Anything];
+    let beyond = [BehindPort::Annex(Annex::storage(capacity, 0)), BehindPort::Anything];
     let space = Space::new(shape, rules, Parking::Allowed, &beyond);
     // A pair that can hold more than this can also hold exactly one more: other boxes can be
     // ignored.

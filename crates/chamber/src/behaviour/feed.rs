@@ -4,7 +4,7 @@ use sokolab_core::Rules;
 
 use super::graph::{TooManyStates, before};
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, Parking, Space};
+use crate::space::{BehindPort, Parking, Space};
 
 /// A placement of boxes that can be emptied, and the keeper's square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,8 +42,8 @@ pub fn feed(
     boxes_max: usize,
     states_max: usize,
 ) -> Result<Feed, TooManyStates> {
-    let mut beyond = vec![Beyond::Nothing; shape.ports().len()];
-    beyond[0] = Beyond::Taker;
+    let mut beyond = vec![BehindPort::Nothing; shape.ports().len()];
+    beyond[0] = BehindPort::Taker;
     feed_in(&Space::new(shape, rules, parking, &beyond).with_boxes_max(boxes_max), states_max)
 }
 

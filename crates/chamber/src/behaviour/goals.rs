@@ -10,7 +10,7 @@ use sokolab_core::{GoalKind, Rules};
 use super::graph::TooManyStates;
 use crate::annex::Annex;
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, ChamberState, Parking, Space};
+use crate::space::{BehindPort, ChamberState, Parking, Space};
 
 /// How the goals of a chamber can be filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub fn filling(
     shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
-    others: &[Beyond],
+    others: &[BehindPort],
     states_max: usize,
 ) -> Result<Filling, TooManyStates> {
     filling_without(shape, rules, parking, others, 0, states_max)
@@ -61,12 +61,12 @@ pub fn filling_without(
     shape: &ChamberShape,
     rules: Rules,
     parking: Parking,
-    others: &[Beyond],
+    others: &[BehindPort],
     barred: u64,
     states_max: usize,
 ) -> Result<Filling, TooManyStates> {
     let supply = shape.goals().count_ones() as u8;
-    let beyond = [&[Beyond::Annex(Annex::storage(supply, supply))], others].concat();
+    let beyond = [&[BehindPort::Annex(Annex::storage(supply, supply))], others].concat();
     let space = Space::new(shape, rules, parking, &beyond);
     let barred = space.played(barred);
     let space = space.with_barred(barred);

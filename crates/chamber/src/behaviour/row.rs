@@ -12,7 +12,7 @@ use super::graph::TooManyStates;
 use super::interface::annex;
 use crate::annex::Annex;
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, Parking, Space};
+use crate::space::{BehindPort, Parking, Space};
 
 /// A directed chamber and the initial squares of its boxes. Its first port leads to the storage.
 pub type Directed<'a> = (&'a ChamberShape, u64);
@@ -36,7 +36,7 @@ pub fn row_can_be_emptied(
             return can_be_emptied(shape, rules, parking, boxes, &behind, states_max);
         }
         let ports = shape.with_ports_swapped();
-        let beyond = [Beyond::Anything, Beyond::Annex(behind.clone())];
+        let beyond = [BehindPort::Anything, BehindPort::Annex(behind.clone())];
         let space = Space::new(&ports, rules, parking, &beyond).with_boxes_max(boxes_max as usize);
         let start = space.state(space.played(boxes), space.outside(0));
         match annex(&space, start, states_max)? {

@@ -8,7 +8,7 @@ use sokolab_core::Rules;
 
 use super::graph::{ChamberGraph, TooManyStates};
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, ChamberState, Event, Parking, Space};
+use crate::space::{BehindPort, ChamberState, Event, Parking, Space};
 
 /// What a chamber with one connection can store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +41,8 @@ pub fn storage(
     parking: Parking,
     states_max: usize,
 ) -> Result<Storage, TooManyStates> {
-    let mut beyond = vec![Beyond::Nothing; shape.ports().len()];
-    beyond[0] = Beyond::Anything;
+    let mut beyond = vec![BehindPort::Nothing; shape.ports().len()];
+    beyond[0] = BehindPort::Anything;
     storage_in(&Space::new(shape, rules, parking, &beyond), states_max)
 }
 

@@ -15,7 +15,7 @@ use crate::shape::{ChamberShape, PORTS_MAX, Port, SQUARES_MAX};
 
 /// Why a level cannot be solved chamber by chamber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NotSplit {
+pub enum Indivisible {
     /// The whole level is one chamber.
     OneChamber,
     /// A chamber has too many squares.
@@ -26,15 +26,15 @@ pub enum NotSplit {
     TooMany,
 }
 
-impl fmt::Display for NotSplit {
+impl fmt::Display for Indivisible {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotSplit::OneChamber => formatter.write_str("the level is one chamber"),
-            NotSplit::TooLarge => {
+            Indivisible::OneChamber => formatter.write_str("the level is one chamber"),
+            Indivisible::TooLarge => {
                 write!(formatter, "a chamber has more than {SQUARES_MAX} squares")
             }
-            NotSplit::Diagonal => formatter.write_str("chambers meet diagonally"),
-            NotSplit::TooMany => formatter.write_str("the level is too large"),
+            Indivisible::Diagonal => formatter.write_str("chambers meet diagonally"),
+            Indivisible::TooMany => formatter.write_str("the level is too large"),
         }
     }
 }
@@ -88,17 +88,17 @@ pub(crate) struct Areas {
 
 impl Areas {
     /// Divides the floor of `board` into areas.
-    pub(crate) fn of(board: &Board) -> Result<Areas, NotSplit> {
+    pub(crate) fn of(board: &Board) -> Result<Areas, Indivisible> {
         let cut = cut_squares(board);
         let chambers = chambers(board, &cut, &tunnels(board, &cut));
         let pairs = board.square_count() * board.goals().len();
         if chambers.chambers().len() > CHAMBERS_MAX || pairs > PAIRS_MAX {
-            return Err(NotSplit::TooMany);
+            return Err(Indivisible::TooMany);
         }
         let group_of = grouped(board, &chambers);
         let count = group_of.iter().max().map_or(0, |it| it + 1);
         if count < 2 {
-            return Err(NotSplit::OneChamber);
+            return Err(Indivisible::OneChamber);
         }
         let mut floors: Vec<Vec<Square>> = vec![Vec::new(); count];
         for (chamber, &group) in chambers.chambers().iter().zip(&group_of) {
@@ -113,7 +113,7 @@ impl Areas {
             }
             let is_first_smaller = floors[one.0].len() <= floors[two.0].len();
             let receiver = if is_first_smaller { End::First } else { End::Second };
-            let cut = cut_of(board, corridor, receiver).ok_or(NotSplit::Diagonal)?;
+            let cut = cut_of(board, corridor, receiver).ok_or(Indivisible::Diagonal)?;
             let (near, far) = corridor.squares.split_at(cut);
             floors[one.0].extend(near);
             floors[two.0].extend(far);
@@ -128,13 +128,13 @@ impl Areas {
         board: &Board,
         mut floors: Vec<Vec<Square>>,
         borders: &[[(usize, Square); 2]],
-    ) -> Result<Areas, NotSplit> {
+    ) -> Result<Areas, Indivisible> {
         let mut ports: Vec<Vec<Port>> = vec![Vec::new(); floors.len()];
         let mut links: Vec<Vec<AreaLink>> = vec![Vec::new(); floors.len()];
         for [one, two] in borders {
             let ways = Direction::ORTHOGONAL.into_iter();
             let way = ways.clone().find(|&it| board.neighbour(one.1, it) == Some(two.1));
-            let outward = way.ok_or(NotSplit::Diagonal)?;
+            let outward = way.ok_or(Indivisible::Diagonal)?;
             let (here, there) = (ports[one.0].len(), ports[two.0].len());
             ports[one.0].push(Port { inner: board.position(one.1), outward });
             let outward = outward.opposite();
@@ -152,7 +152,7 @@ impl Areas {
             let goals = squares.iter().filter(|&&it| board.goals().contains(it));
             let goals: Vec<_> = goals.map(|&it| board.position(it)).collect();
             let shape = ChamberShape::new(&floor, &goals, &ports[index]);
-            let shape = shape.map_err(|_| NotSplit::TooLarge)?;
+            let shape = shape.map_err(|_| Indivisible::TooLarge)?;
             for square in squares.iter() {
                 areas.area_of[square.index()] = index;
             }

@@ -3,10 +3,10 @@
 use sokolab_analysis::{KeeperWay, PushDistances, dead_squares, spare_boxes};
 use sokolab_core::{Board, State};
 
-use super::areas::{Areas, NotSplit};
+use super::areas::{Areas, Indivisible};
 use super::local::{Local, SetNumber, Supply, wanted};
 use super::options::{ChamberOptions, Order};
-use crate::space::{Beyond, Parking, Space};
+use crate::space::{BehindPort, Parking, Space};
 
 /// A level divided into areas, with the data that the search needs.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl DividedLevel {
         board: &Board,
         start: &State,
         options: &ChamberOptions,
-    ) -> Result<DividedLevel, NotSplit> {
+    ) -> Result<DividedLevel, Indivisible> {
         let areas = Areas::of(board)?;
         let rules = board.rules();
         // With a spare box, losing a box need not lose the level.
@@ -42,7 +42,7 @@ impl DividedLevel {
                 let squares = area.squares.iter().enumerate().filter(|(_, it)| is(**it));
                 squares.fold(0, |set, (number, _)| set | 1u64 << number)
             };
-            let beyond = vec![Beyond::Anything; area.links.len()];
+            let beyond = vec![BehindPort::Anything; area.links.len()];
             let space = Space::new(&area.shape, rules, Parking::AsDrawn, &beyond);
             let mut space = space.with_barred(bits(&|it| barred.contains(it)));
             for (_, most) in options.at_most.iter().filter(|it| area.squares.contains(&it.0)) {

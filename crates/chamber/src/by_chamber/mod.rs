@@ -14,7 +14,7 @@ mod state_counter;
 #[cfg(test)]
 mod tests;
 
-pub use areas::NotSplit;
+pub use areas::Indivisible;
 pub use on_demand::{solve_on_demand, suits_on_demand};
 pub use options::{ChamberOptions, Order};
 pub use search::{Answer, solve};

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use sokolab_core::{Board, Meter, Push, State, Stop};
 
-use super::areas::NotSplit;
+use super::areas::Indivisible;
 use super::divided_level::DividedLevel;
 use super::local::{AreaEvent, Keeper, Local, NOTHING, SetNumber};
 use super::node::{Action, Leg, Node, STEP};
@@ -39,7 +39,7 @@ pub enum Answer {
     /// No solution was found, which proves nothing.
     NothingFound,
     /// The level cannot be divided into areas.
-    NotSplit(NotSplit),
+    Indivisible(Indivisible),
     /// Its areas have too many states.
     TooManyStates,
     /// A limit was reached.
@@ -59,7 +59,7 @@ pub fn solve(
     meter: &mut Meter<'_>,
 ) -> Answer {
     let level = match DividedLevel::new(board, start, options) {
-        Err(why) => return Answer::NotSplit(why),
+        Err(why) => return Answer::Indivisible(why),
         Ok(level) => level,
     };
     let mut counter = StateCounter { meter, most: options.states_max };

@@ -6,7 +6,7 @@ use sokolab_core::{
     Board, Budget, Meter, Progress, Push, Rules, State, Stop, apply_push, check, region, try_push,
 };
 
-use crate::{Answer, ChamberOptions, NotSplit, Order, solve};
+use crate::{Answer, ChamberOptions, Indivisible, Order, solve};
 
 /// The result of a search with these options and this many nodes, and what it spent.
 fn solved_with(
@@ -78,7 +78,7 @@ fn answers_on_random_levels_are_the_truth() {
                     unsolvable += 1;
                 }
                 Answer::NothingFound => unsolvable += 1,
-                Answer::NotSplit(_) => {}
+                Answer::Indivisible(_) => {}
                 other => panic!("{other:?}"),
             }
         }
@@ -108,7 +108,7 @@ fn an_open_board_does_not_split_and_limits_hold() {
         #  @  #
         #######";
     let (board, start) = check(&level_in(open, Rules::OFFICIAL)).expect("playable");
-    assert_eq!(solved(&board, &start), Answer::NotSplit(NotSplit::OneChamber));
+    assert_eq!(solved(&board, &start), Answer::Indivisible(Indivisible::OneChamber));
     let (board, start) = check(&level_in(SOKEVO[0], Rules::NETHACK)).expect("playable");
     let (answer, spent) = solved_with((&board, &start), &plenty(), 3);
     assert_eq!((answer, spent.nodes), (Answer::Stopped(Stop::Nodes), 3));
@@ -168,7 +168,7 @@ fn a_box_leaves_by_the_port_that_was_chosen() {
         match solved(&board, &start) {
             Answer::Solved { pushes, .. } => assert!(wins(&board, &start, &pushes), "{rules}"),
             Answer::Unsolvable => assert_eq!(fewest_pushes(&board, &start), None, "{rules}"),
-            Answer::NotSplit(_) | Answer::NothingFound => {}
+            Answer::Indivisible(_) | Answer::NothingFound => {}
             other => panic!("{rules}: {other:?}"),
         }
     }

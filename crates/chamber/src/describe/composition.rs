@@ -5,7 +5,7 @@ use super::{Known, Subject, Unknown};
 use crate::annex::Annex;
 use crate::behaviour::{ChamberGraph, TooManyStates};
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, ChamberState, Parking, Space};
+use crate::space::{BehindPort, ChamberState, Parking, Space};
 
 /// A chamber composed with a storage behind one port.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ fn demands(subject: &Subject<'_>, port: usize, parking: Parking) -> Known<Option
     let boxes = subject.boxes(shape);
     for capacity in 0..=boxes.count_ones() as u8 {
         let annex = Annex::storage(capacity, 0);
-        let space = space(subject, shape, parking, port, annex, &Beyond::Taker)?;
+        let space = space(subject, shape, parking, port, annex, &BehindPort::Taker)?;
         let start = start(subject, shape, &space, port);
         let graph = ChamberGraph::forwards(&space, &[start], subject.options.states_max)?;
         let is_empty = |it: &ChamberState| it.boxes == 0 && space.annexes_are_empty(it);
@@ -129,7 +129,7 @@ fn joint_capacity(
         return Err(Unknown::Holes);
     }
     let annex = Annex::storage(capacity, 0);
-    let space = space(subject, shape, parking, port, annex, &Beyond::Anything)?;
+    let space = space(subject, shape, parking, port, annex, &BehindPort::Anything)?;
     let start = start(subject, shape, &space, port);
     Ok(held(&space, start, port, subject.options.states_max)?)
 }
@@ -165,10 +165,10 @@ fn space(
     parking: Parking,
     port: usize,
     annex: Annex,
-    others: &Beyond,
+    others: &BehindPort,
 ) -> Known<Space> {
     let mut beyond = vec![others.clone(); shape.ports().len()];
-    beyond[port] = Beyond::Annex(annex);
+    beyond[port] = BehindPort::Annex(annex);
     subject.space(shape, parking, &beyond)
 }
 

@@ -6,7 +6,7 @@ use super::{Known, Subject};
 use crate::annex::Annex;
 use crate::behaviour::{Filling, filling_without};
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, Parking};
+use crate::space::{BehindPort, Parking};
 
 /// How the goals of a drawn chamber can be filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn filled(
 ) -> Known<Option<Filled>> {
     let shape = shape.with_first_port(port);
     let attempt = |storage: u8| -> Known<Option<Filled>> {
-        let annex = Beyond::Annex(Annex::storage(storage, 0));
+        let annex = BehindPort::Annex(Annex::storage(storage, 0));
         let others = vec![annex; shape.ports().len() - 1];
         let states_max = subject.options.states_max;
         let (rules, parking) = (subject.rules, Parking::Forbidden);

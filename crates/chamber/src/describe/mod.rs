@@ -20,7 +20,7 @@ use sokolab_core::Rules;
 use crate::behaviour::{TooManyStates, before};
 use crate::drawing::ChamberDrawing;
 use crate::shape::{ChamberShape, ChamberShapeError};
-use crate::space::{Beyond, Parking, Space};
+use crate::space::{BehindPort, Parking, Space};
 
 pub use composition::{Composition, Joined};
 pub use equivalents::Equivalents;
@@ -220,8 +220,8 @@ impl<'a> Subject<'a> {
     /// The space with the given surroundings of its ports, in which no box is pushed onto a square
     /// that a lone box could not leave. This is exact where all boxes have to leave: other boxes
     /// can be ignored, because the keeper can walk where it would have pushed them.
-    fn space(&self, shape: &ChamberShape, parking: Parking, beyond: &[Beyond]) -> Known<Space> {
-        let takers = vec![Beyond::Taker; shape.ports().len()];
+    fn space(&self, shape: &ChamberShape, parking: Parking, beyond: &[BehindPort]) -> Known<Space> {
+        let takers = vec![BehindPort::Taker; shape.ports().len()];
         let lone = Space::new(shape, self.rules, parking, &takers).with_boxes_max(1);
         let (states, _) = before(&lone, &[lone.empty()], self.options.states_max)?;
         let used = states.iter().fold(0, |set, state| set | state.boxes);

@@ -3,7 +3,7 @@
 use super::{Known, PortNames, Subject, Unknown};
 use crate::behaviour::{ChamberGraph, Interface, Language, Letter, emptying, interface};
 use crate::shape::ChamberShape;
-use crate::space::{Beyond, ChamberState, Event, Parking, Space};
+use crate::space::{BehindPort, ChamberState, Event, Parking, Space};
 
 /// What the drawn boxes of a chamber can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,13 +86,13 @@ impl Scene {
     fn new(subject: &Subject<'_>, shape: &ChamberShape, parking: Parking) -> Known<Scene> {
         let ports = shape.ports().len();
         let space = |beyond| subject.space(shape, parking, &vec![beyond; ports]);
-        let taking = space(Beyond::Taker)?;
+        let taking = space(BehindPort::Taker)?;
         let boxes = taking.played(subject.boxes(shape));
         let keeper = subject.keeper(shape).map(|it| taking.played(it)).filter(|&it| it != 0);
         let keeper = keeper.map_or(taking.outside(0), |it| it.trailing_zeros() as usize);
         Ok(Scene {
             start: taking.state(boxes, keeper),
-            open: space(Beyond::Anything)?,
+            open: space(BehindPort::Anything)?,
             taking,
             states_max: subject.options.states_max,
         })

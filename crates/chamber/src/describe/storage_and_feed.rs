@@ -2,7 +2,7 @@
 
 use super::{Known, Subject, Unknown};
 use crate::behaviour::{DirectedLimits, directed_starts, feed_in, is_transparent, storage_in};
-use crate::space::{Beyond, Parking, Space};
+use crate::space::{BehindPort, Parking, Space};
 
 /// What a chamber stores.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(super) fn service(subject: &Subject<'_>) -> Service {
 fn stores(subject: &Subject<'_>) -> Known<Stores> {
     let shape = subject.shape()?;
     let (rules, states_max) = (subject.rules, subject.options.states_max);
-    let space = Space::with_all_ports(shape, rules, Parking::Forbidden, Beyond::Anything);
+    let space = Space::with_all_ports(shape, rules, Parking::Forbidden, BehindPort::Anything);
     let found = storage_in(&space, states_max)?;
     let example = found.full.first().copied().unwrap_or(0);
     Ok(Stores {
@@ -67,7 +67,7 @@ fn feeds(subject: &Subject<'_>) -> Known<Feeds> {
         return Err(Unknown::Holes);
     }
     let (rules, states_max) = (subject.rules, subject.options.states_max);
-    let space = Space::with_all_ports(shape, rules, Parking::Allowed, Beyond::Taker);
+    let space = Space::with_all_ports(shape, rules, Parking::Allowed, BehindPort::Taker);
     let found = feed_in(&space.with_boxes_max(shape.area()), states_max)?;
     Ok(Feeds { most: found.inside, outside: found.outside })
 }

@@ -6,7 +6,7 @@ pub(crate) mod embedded;
 pub(crate) mod level_argument;
 mod level_count;
 mod levels;
-pub(crate) mod sound;
+pub(crate) mod read_errors;
 
 use std::collections::VecDeque;
 

@@ -9,7 +9,7 @@ use sokolab_analysis::{Chamber, ChamberKind, Chambers, FloorPart, spare_boxes};
 use sokolab_chamber::behaviour::{
     Passage, STATES_MAX, Storage, emptying, filling, passages, storage_of,
 };
-use sokolab_chamber::{Beyond, ChamberShape, Parking, Space};
+use sokolab_chamber::{BehindPort, ChamberShape, Parking, Space};
 use sokolab_core::{Demand, GoalKind, Square, demand, square_name};
 
 use super::names::Named;
@@ -426,7 +426,7 @@ impl Scene<'_> {
         let (board, chamber) = (&self.walkthrough.board, self.chamber(index));
         let shape =
             ChamberShape::of_chamber(board, chamber).ok().filter(|it| it.ports().len() == 2)?;
-        let beyond = [Beyond::Anything, Beyond::Anything];
+        let beyond = [BehindPort::Anything, BehindPort::Anything];
         let space = Space::new(&shape, board.rules(), parking, &beyond);
         let boxes = chamber
             .squares

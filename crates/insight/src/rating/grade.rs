@@ -2,8 +2,9 @@
 //!
 //! The score is a weighted sum of measures, each standardised over the levels the weights were
 //! fitted on (`cargo xtask calibrate`; `bench/EXPERIMENTS.md` reports how well it predicts
-//! difficulty). It uses only measures that every solved level has, so a limit on states or time
-//! does not change it. The author of a level may well disagree.
+//! difficulty). A measure that is not known, because a limit was reached or the board is too
+//! large, counts as 0; `RatingLimits` says within which limits grades are comparable. The author of
+//! a level may well disagree.
 
 use super::measures::RatingMeasures;
 

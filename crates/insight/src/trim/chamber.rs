@@ -3,7 +3,7 @@
 use sokolab_analysis::{Chamber, ChamberKind, Port};
 use sokolab_chamber::behaviour::equivalent_states;
 use sokolab_chamber::catalogue::{Catalogue, Entry, EntryRole};
-use sokolab_chamber::{Beyond, ChamberShape, ChamberState, Parking, Space, smallest_image};
+use sokolab_chamber::{BehindPort, ChamberShape, ChamberState, Parking, Space, smallest_image};
 use sokolab_core::{Board, Directions, Rules, check};
 
 use super::room::{InsertedRoom, Site, split_of};
@@ -127,7 +127,7 @@ impl PlayedChamber {
 
 /// A chamber between unknown others, with at most as many boxes as the level has.
 fn space(shape: &ChamberShape, rules: Rules, boxes_max: usize) -> Space {
-    let beyond = vec![Beyond::Anything; shape.ports().len()];
+    let beyond = vec![BehindPort::Anything; shape.ports().len()];
     Space::new(shape, rules, Parking::Forbidden, &beyond).with_boxes_max(boxes_max)
 }
 

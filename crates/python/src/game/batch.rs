@@ -42,7 +42,7 @@ impl Ending {
         Ending {
             steps: episode.steps,
             pushes: episode.pushes,
-            number: episode.arena.number,
+            number: episode.level.number,
             distance: episode.distance,
             is_lost: episode.is_lost,
             is_won: episode.is_won,
@@ -102,7 +102,7 @@ impl Batch {
         let count = self.conduct.actions.count();
         let mut masks = vec![0; self.games * count];
         for (episode, mask) in self.episodes.iter().zip(masks.chunks_exact_mut(count)) {
-            self.conduct.actions.mask(&episode.arena.board, &episode.state, mask);
+            self.conduct.actions.mask(&episode.level.board, &episode.state, mask);
         }
         masks
     }
@@ -136,18 +136,18 @@ impl Batch {
             let is_new = seeds.is_some() || self.episodes.len() <= game;
             let turn = if is_new { 0 } else { self.episodes[game].turn };
             let number = numbers.map(|it| it[game]).filter(|&it| it > 0);
-            let arena = if let Some(number) = number {
+            let level = if let Some(number) = number {
                 self.source.pick(number).ok_or_else(|| no_level(number))?
             } else {
                 let place = (game, self.games, turn);
                 self.source.next(&mut chance, place, &self.preparation, keep_going)?
             };
             if self.episodes.len() <= game {
-                self.episodes.push(Episode::new(arena.clone(), chance.clone()));
+                self.episodes.push(Episode::new(level.clone(), chance.clone()));
             }
             let episode = &mut self.episodes[game];
             (episode.chance, episode.turn) = (chance, turn);
-            episode.begin(arena, out);
+            episode.begin(level, out);
         }
         if self.conduct.has_masks {
             self.masks = self.compute_masks();
@@ -201,8 +201,8 @@ impl Batch {
                 // Actions after the end of an episode without autoreset have been rejected already.
                 let place = (game, self.games, episode.turn);
                 let (chance, preparation) = (&mut episode.chance, &self.preparation);
-                let arena = self.source.next(chance, place, preparation, keep_going)?;
-                episode.begin(arena, out);
+                let level = self.source.next(chance, place, preparation, keep_going)?;
+                episode.begin(level, out);
                 episode.write_mask(&self.conduct, mask);
                 continue;
             }
@@ -216,8 +216,8 @@ impl Batch {
                 finals[game * size..(game + 1) * size].copy_from_slice(out);
                 let place = (game, self.games, episode.turn);
                 let (chance, preparation) = (&mut episode.chance, &self.preparation);
-                let arena = self.source.next(chance, place, preparation, keep_going)?;
-                episode.begin(arena, out);
+                let level = self.source.next(chance, place, preparation, keep_going)?;
+                episode.begin(level, out);
             }
             episode.write_mask(&self.conduct, mask);
         }

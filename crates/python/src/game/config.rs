@@ -8,10 +8,10 @@ use sokolab::generator::KeepGoing;
 use sokolab::{Directions, Level, Rules};
 
 use super::actions::Actions;
-use super::arena::Arena;
 use super::batch::{Autoreset, Batch};
 use super::episode::Conduct;
 use super::observation::{ObservationForm, Screen, planes_needed};
+use super::prepared_level::PreparedLevel;
 use super::rewards::Rewards;
 use super::source::{Order, Preparation, Source};
 use crate::errors::bad_argument;
@@ -164,17 +164,17 @@ impl Config {
 }
 
 /// The levels, prepared except for observations and labels.
-fn arenas(levels: &[Arc<Level>]) -> PyResult<Vec<Arena>> {
+fn arenas(levels: &[Arc<Level>]) -> PyResult<Vec<PreparedLevel>> {
     if levels.is_empty() {
         return Err(bad_argument("there is no level to play"));
     }
-    let arena = |(index, level): (usize, &Arc<Level>)| {
+    let level = |(index, level): (usize, &Arc<Level>)| {
         let number = index + 1;
-        Arena::new(level, number as u32).map_err(|findings| {
+        PreparedLevel::new(level, number as u32).map_err(|findings| {
             let codes: Vec<&str> = findings.iter().map(|it| it.kind.code()).collect();
             let codes = codes.join(", ");
             bad_argument(format!("level {number} cannot be played: {codes} {findings}"))
         })
     };
-    levels.iter().enumerate().map(arena).collect()
+    levels.iter().enumerate().map(level).collect()
 }

@@ -6,8 +6,8 @@ use sokolab::generator::Chance;
 use sokolab::{Square, State, is_won};
 
 use super::actions::Actions;
-use super::arena::Arena;
 use super::observation::Screen;
+use super::prepared_level::PreparedLevel;
 use super::rewards::{Event, Rewards};
 
 /// The settings that all episodes of a set of games share.
@@ -26,7 +26,7 @@ pub(crate) struct Conduct {
 /// A game: its level, its state and its random generator.
 #[derive(Clone, Debug)]
 pub(crate) struct Episode {
-    pub(crate) arena: Arc<Arena>,
+    pub(crate) level: Arc<PreparedLevel>,
     pub(crate) state: State,
     pub(crate) chance: Chance,
     /// Episodes begun since the last seed.
@@ -51,10 +51,10 @@ pub(crate) struct Result {
 
 impl Episode {
     /// A play of a level from its start.
-    pub(crate) fn new(arena: Arc<Arena>, chance: Chance) -> Episode {
-        let state = arena.start.clone();
+    pub(crate) fn new(level: Arc<PreparedLevel>, chance: Chance) -> Episode {
+        let state = level.start.clone();
         let mut episode = Episode {
-            arena,
+            level,
             state,
             chance,
             turn: 0,
@@ -70,10 +70,10 @@ impl Episode {
     }
 
     /// Begins a level.
-    pub(crate) fn begin(&mut self, arena: Arc<Arena>, out: &mut [u8]) {
-        out.copy_from_slice(&arena.first);
-        self.state.clone_from(&arena.start);
-        self.arena = arena;
+    pub(crate) fn begin(&mut self, level: Arc<PreparedLevel>, out: &mut [u8]) {
+        out.copy_from_slice(&level.first);
+        self.state.clone_from(&level.start);
+        self.level = level;
         self.turn += 1;
         (self.steps, self.pushes) = (0, 0);
         (self.is_won, self.is_over) = (false, false);
@@ -82,9 +82,9 @@ impl Episode {
 
     /// Updates the labels of the state.
     fn take_stock(&mut self) {
-        let Some(facts) = &self.arena.facts else { return };
-        let bound = facts.pushes_left(&self.arena.board, &self.state);
-        self.is_lost = bound.is_none() || facts.is_dead(&self.arena.board, &self.state);
+        let Some(facts) = &self.level.facts else { return };
+        let bound = facts.pushes_left(&self.level.board, &self.state);
+        self.is_lost = bound.is_none() || facts.is_dead(&self.level.board, &self.state);
         self.distance = bound.map_or(-1, |it| i64::try_from(it).unwrap_or(i64::MAX));
     }
 
@@ -97,11 +97,11 @@ impl Episode {
         screen: &Screen,
         out: &mut [u8],
     ) -> Result {
-        let board = &self.arena.board;
+        let board = &self.level.board;
         let keeper = self.state.keeper;
         let mut event = conduct.actions.play(board, &mut self.state, action);
         // An action without effect wins only if the level starts won.
-        event.is_won |= self.arena.starts_won && is_won(board, &self.state);
+        event.is_won |= self.level.starts_won && is_won(board, &self.state);
         self.steps += 1;
         if event.moves > 0 {
             self.show(keeper, event, action, conduct, screen, out);
@@ -109,7 +109,7 @@ impl Episode {
         let mut reward = conduct.rewards.of(event);
         if event.pushes > 0 {
             self.pushes += event.pushes;
-            if self.arena.facts.is_some() {
+            if self.level.facts.is_some() {
                 reward += self.reconsider(&conduct.rewards);
             }
         }
@@ -124,7 +124,7 @@ impl Episode {
     #[inline]
     pub(crate) fn write_mask(&self, conduct: &Conduct, mask: Option<&mut [i8]>) {
         if let Some(mask) = mask {
-            conduct.actions.mask(&self.arena.board, &self.state, mask);
+            conduct.actions.mask(&self.level.board, &self.state, mask);
         }
     }
 
@@ -153,9 +153,9 @@ impl Episode {
         screen: &Screen,
         out: &mut [u8],
     ) {
-        let (arena, board, state) = (&*self.arena, &self.arena.board, &self.state);
-        screen.paint(arena, state, keeper, out);
-        screen.paint(arena, state, state.keeper, out);
+        let (level, board, state) = (&*self.level, &self.level.board, &self.state);
+        screen.paint(level, state, keeper, out);
+        screen.paint(level, state, state.keeper, out);
         if event.pushes == 0 {
             return;
         }
@@ -164,7 +164,7 @@ impl Episode {
             // The keeper stands where the box was.
             None => {
                 if let Some(beyond) = board.neighbour(state.keeper, direction) {
-                    screen.paint(arena, state, beyond, out);
+                    screen.paint(level, state, beyond, out);
                 }
             }
             // It may have walked on to the exit.
@@ -172,7 +172,7 @@ impl Episode {
                 let from = board.square_at(x, y);
                 let to = from.and_then(|it| board.neighbour(it, direction));
                 for square in from.into_iter().chain(to) {
-                    screen.paint(arena, state, square, out);
+                    screen.paint(level, state, square, out);
                 }
             }
         }

@@ -5,7 +5,7 @@
 
 use sokolab::{Board, Square, State};
 
-use super::arena::{Arena, Spot};
+use super::prepared_level::{PreparedLevel, Spot};
 
 /// The planes that every observation has, and those that some levels need.
 pub(crate) const PLANES: [&str; 7] =
@@ -78,20 +78,32 @@ impl Screen {
     }
 
     /// Draws a complete state of a level whose squares are at `spots`.
-    pub(crate) fn draw(&self, arena: &Arena, spots: &[Spot], state: &State, out: &mut [u8]) {
+    pub(crate) fn draw(
+        &self,
+        level: &PreparedLevel,
+        spots: &[Spot],
+        state: &State,
+        out: &mut [u8],
+    ) {
         for place in 0..self.width * self.height {
             self.put(place, WALL, out);
         }
-        for square in arena.board.squares() {
+        for square in level.board.squares() {
             self.put(spots[square.index()].place as usize, symbol(spots, state, square), out);
         }
     }
 
     /// Draws one square again.
     #[inline]
-    pub(crate) fn paint(&self, arena: &Arena, state: &State, square: Square, out: &mut [u8]) {
-        let place = arena.spots[square.index()].place as usize;
-        self.put(place, symbol(&arena.spots, state, square), out);
+    pub(crate) fn paint(
+        &self,
+        level: &PreparedLevel,
+        state: &State,
+        square: Square,
+        out: &mut [u8],
+    ) {
+        let place = level.spots[square.index()].place as usize;
+        self.put(place, symbol(&level.spots, state, square), out);
     }
 
     #[inline]

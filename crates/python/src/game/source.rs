@@ -5,8 +5,8 @@ use std::sync::Arc;
 use sokolab::Level;
 use sokolab::generator::{Chance, KeepGoing, Recipe, Selection, StreamRequest, stream};
 
-use super::arena::{Arena, Facts};
 use super::observation::Screen;
+use super::prepared_level::{Facts, PreparedLevel};
 
 /// Trials that may be made for one level.
 const TRIALS_MAX: u64 = 10_000;
@@ -26,7 +26,7 @@ sokolab::named! {
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// A list.
-    Levels(Arc<[Arc<Arena>]>, Order),
+    Levels(Arc<[Arc<PreparedLevel>]>, Order),
     /// A generator that makes a new level for every episode.
     Recipe(Arc<dyn Recipe + Send>),
 }
@@ -44,23 +44,23 @@ impl Preparation {
     ///
     /// # Errors
     /// If the board is too large for labels.
-    pub(crate) fn prepare(&self, mut arena: Arena) -> Result<Arc<Arena>, String> {
+    pub(crate) fn prepare(&self, mut level: PreparedLevel) -> Result<Arc<PreparedLevel>, String> {
         if self.has_facts {
-            let facts = Facts::new(&arena.board);
-            let number = arena.number;
-            arena.facts = Some(facts.ok_or_else(|| {
+            let facts = Facts::new(&level.board);
+            let number = level.number;
+            level.facts = Some(facts.ok_or_else(|| {
                 format!("level {number} is too large for labels of deadlocks and distances")
             })?);
         }
-        if arena.board.width() > self.screen.width || arena.board.height() > self.screen.height {
-            let (width, height) = (arena.board.width(), arena.board.height());
+        if level.board.width() > self.screen.width || level.board.height() > self.screen.height {
+            let (width, height) = (level.board.width(), level.board.height());
             return Err(format!("size is too small for a level of {height} rows, {width} columns"));
         }
-        arena.spots = self.screen.spots(&arena.board);
+        level.spots = self.screen.spots(&level.board);
         let mut first = vec![0; self.screen.size()];
-        self.screen.draw(&arena, &arena.spots, &arena.start, &mut first);
-        arena.first = first.into_boxed_slice();
-        Ok(Arc::new(arena))
+        self.screen.draw(&level, &level.spots, &level.start, &mut first);
+        level.first = first.into_boxed_slice();
+        Ok(Arc::new(level))
     }
 }
 
@@ -75,7 +75,7 @@ impl Source {
         (game, games, turn): (usize, usize, u64),
         preparation: &Preparation,
         keep_going: KeepGoing<'_>,
-    ) -> Result<Arc<Arena>, String> {
+    ) -> Result<Arc<PreparedLevel>, String> {
         match self {
             Source::Levels(levels, Order::Random) => {
                 Ok(Arc::clone(&levels[chance.below(levels.len())]))
@@ -86,14 +86,15 @@ impl Source {
             }
             Source::Recipe(recipe) => {
                 let level = make(&**recipe, chance.number(), keep_going)?;
-                let arena = Arena::new(&level, 0).map_err(|findings| findings.to_string())?;
-                preparation.prepare(arena)
+                let level =
+                    PreparedLevel::new(&level, 0).map_err(|findings| findings.to_string())?;
+                preparation.prepare(level)
             }
         }
     }
 
     /// The level with this number, from 1.
-    pub(crate) fn pick(&self, number: usize) -> Option<Arc<Arena>> {
+    pub(crate) fn pick(&self, number: usize) -> Option<Arc<PreparedLevel>> {
         match self {
             Source::Levels(levels, _) => levels.get(number.checked_sub(1)?).map(Arc::clone),
             Source::Recipe(_) => None,

@@ -8,7 +8,7 @@ use crate::annex::Annex;
 use crate::behaviour::{annex, can_be_emptied, storage};
 use crate::enumerate::{shapes_with_one_port, shapes_with_two_ports};
 use crate::shape::{ChamberShape, Port};
-use crate::space::{Beyond, Parking, Space};
+use crate::space::{BehindPort, Parking, Space};
 use sokolab_analysis::Orientation;
 
 /// A storage and a chamber with two ports, joined by a corridor of one square, and the boxes of
@@ -61,7 +61,7 @@ fn join(storage: &ChamberShape, between: &ChamberShape, boxes: u64) -> Option<Pa
 }
 
 fn is_emptied(shape: &ChamberShape, boxes: u64, parking: Parking) -> bool {
-    let space = Space::new(shape, Rules::OFFICIAL, parking, &[Beyond::Taker]);
+    let space = Space::new(shape, Rules::OFFICIAL, parking, &[BehindPort::Taker]);
     let start = space.state(space.played(boxes), space.outside(0));
     let graph = crate::behaviour::ChamberGraph::forwards(&space, &[start], PLENTY).expect("small");
     graph.states.iter().any(|it| it.boxes == 0)
@@ -70,7 +70,7 @@ fn is_emptied(shape: &ChamberShape, boxes: u64, parking: Parking) -> bool {
 /// The same pair composed from its parts: with the storage as an annex, and as a mere counter.
 fn by_parts(pair: &Pair, parking: Parking) -> (bool, Option<bool>) {
     let rules = Rules::OFFICIAL;
-    let space = Space::new(&pair.storage, rules, parking, &[Beyond::Anything]);
+    let space = Space::new(&pair.storage, rules, parking, &[BehindPort::Anything]);
     let annex = annex(&space, space.empty(), PLENTY).expect("small").expect("it is empty");
     let empties = |annex: &Annex| {
         can_be_emptied(&pair.between, rules, parking, pair.boxes, annex, PLENTY).expect("small")
@@ -102,7 +102,7 @@ fn composed_descriptions_equal_the_joined_grid() {
             &between,
             Rules::OFFICIAL,
             Parking::Forbidden,
-            &[Beyond::Taker, Beyond::Taker],
+            &[BehindPort::Taker, BehindPort::Taker],
         );
         if played.given(played.played(boxes)) != boxes {
             continue;

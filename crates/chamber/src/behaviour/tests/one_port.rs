@@ -4,7 +4,7 @@ use sokolab_core::Rules;
 
 use super::{Drawn, PLENTY};
 use crate::behaviour::{ChamberGraph, Feed, Storage, before, feed, storage};
-use crate::space::{Beyond, Parking, Space};
+use crate::space::{BehindPort, Parking, Space};
 
 fn stored(drawn: &Drawn, parking: Parking) -> Storage {
     storage(&drawn.shape, Rules::OFFICIAL, parking, PLENTY).expect("a small chamber")
@@ -17,7 +17,7 @@ fn fed(drawn: &Drawn) -> Feed {
 
 /// Whether all drawn boxes can be pushed out, with the keeper where it is drawn or outside.
 fn can_be_fed(drawn: &Drawn) -> bool {
-    let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Allowed, &[Beyond::Taker]);
+    let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Allowed, &[BehindPort::Taker]);
     let keeper =
         drawn.keeper.map_or(space.outside(0), |it| space.played(1 << it).trailing_zeros() as usize);
     let start = space.state(space.played(drawn.boxes), keeper);
@@ -58,12 +58,12 @@ fn c1_two_by_five_stores_two() {
 #[test]
 fn c1_a_third_box_in_two_by_five_traps_two() {
     let drawn = Drawn::new(TWO_BY_FIVE);
-    let beyond = [Beyond::Anything];
+    let beyond = [BehindPort::Anything];
     let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &beyond);
     let graph = ChamberGraph::forwards(&space, &[space.empty()], PLENTY).expect("small");
     let is_outside = |it: usize| space.is_outside(space.region(&graph.states[it]), 0);
     let least_left = |from: usize| {
-        let taking = [Beyond::Taker];
+        let taking = [BehindPort::Taker];
         let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &taking);
         let ends = ChamberGraph::forwards(&space, &[graph.states[from]], PLENTY).expect("small");
         (0..ends.states.len()).map(|it| ends.box_count(it)).min().expect("a state")
@@ -168,7 +168,7 @@ fn c3_the_left_chambers_of_the_three_puzzles_store_3_2_and_2() {
 fn a_box_less_never_makes_a_packing_impossible() {
     for text in [FEED_OF_FIVE, TWO_BY_FIVE, STORAGE_OF_THREE] {
         let drawn = Drawn::new(text);
-        let beyond = [Beyond::Taker];
+        let beyond = [BehindPort::Taker];
         let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &beyond);
         let (states, _) = before(&space, &[space.empty()], PLENTY).expect("small");
         let known: std::collections::BTreeSet<_> = states.iter().copied().collect();

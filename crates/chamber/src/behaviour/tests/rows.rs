@@ -6,7 +6,7 @@ use super::{Drawn, PLENTY};
 use crate::behaviour::{
     Directed, equivalent_states, requirement, row_can_be_emptied, row_requirement,
 };
-use crate::space::{Beyond, Parking, Space};
+use crate::space::{BehindPort, Parking, Space};
 
 /// A chamber that demands storage for two boxes before it lets any box pass.
 const CENTRAL: &str = "
@@ -54,7 +54,7 @@ fn a_row_of_one_demands_what_the_chamber_demands() {
 }
 
 fn space(drawn: &Drawn) -> Space {
-    let beyond = [Beyond::Anything, Beyond::Anything];
+    let beyond = [BehindPort::Anything, BehindPort::Anything];
     Space::new(&drawn.shape, Rules::NETHACK, Parking::Forbidden, &beyond).with_boxes_max(2)
 }
 

@@ -8,10 +8,10 @@ use crate::behaviour::{
     Language, Letter, Passage, annex, can_be_emptied, emptying, interface, joint_capacity,
     passages, requirement, storage,
 };
-use crate::space::{Beyond, ChamberState, Event, Parking, Space};
+use crate::space::{BehindPort, ChamberState, Event, Parking, Space};
 
 fn space(drawn: &Drawn, parking: Parking) -> Space {
-    Space::new(&drawn.shape, Rules::OFFICIAL, parking, &[Beyond::Taker, Beyond::Taker])
+    Space::new(&drawn.shape, Rules::OFFICIAL, parking, &[BehindPort::Taker, BehindPort::Taker])
 }
 
 fn language(drawn: &Drawn, parking: Parking) -> Language {
@@ -53,7 +53,7 @@ fn l7_the_directed_chamber_is_leftward_1() {
 #[test]
 fn l7_no_box_can_be_added_to_the_directed_chamber() {
     let drawn = Drawn::new(DIRECTED);
-    let beyond = [Beyond::Anything, Beyond::Anything];
+    let beyond = [BehindPort::Anything, BehindPort::Anything];
     let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &beyond);
     let start = space.state(space.played(drawn.boxes), space.outside(0));
     let found = interface(&space, &[start], PLENTY).expect("a small chamber");
@@ -66,7 +66,7 @@ fn l7_no_box_can_be_added_to_the_directed_chamber() {
 fn l7_emptied_the_directed_chamber_is_a_corridor() {
     let drawn = Drawn::new(DIRECTED);
     for side in [0, 1] {
-        let beyond = [Beyond::Anything, Beyond::Anything];
+        let beyond = [BehindPort::Anything, BehindPort::Anything];
         let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &beyond);
         let mut entered: Vec<ChamberState> = Vec::new();
         space.successors(&space.empty(), &mut |event, after| {
@@ -178,7 +178,7 @@ fn d4_d5_two_states_alike_in_numbers_react_differently_to_a_box() {
     let (first, second) = (Drawn::new(PAIR_1), Drawn::new(PAIR_2));
     check_split(&first, "leftward 1, either 1");
     check_split(&second, "leftward 1, either 1");
-    let beyond = [Beyond::Anything, Beyond::Anything];
+    let beyond = [BehindPort::Anything, BehindPort::Anything];
     let parking = Parking::Forbidden;
     let space = Space::new(&first.shape, Rules::OFFICIAL, parking, &beyond).with_boxes_max(3);
     let start = |drawn: &Drawn| space.state(space.played(drawn.boxes), space.outside(0));
@@ -244,7 +244,7 @@ fn d6_the_joined_grid_of_centre_and_storage_for_two_holds_five() {
 #[test]
 fn the_central_chamber_blocks_the_keeper_only_with_three_boxes() {
     let drawn = Drawn::new(CENTRE_1);
-    let beyond = [Beyond::Anything, Beyond::Anything];
+    let beyond = [BehindPort::Anything, BehindPort::Anything];
     let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &beyond);
     let start = space.state(space.played(drawn.boxes), space.outside(0));
     let found = passages(&space.with_boxes_max(3), &[start], PLENTY).expect("small");
@@ -261,7 +261,7 @@ fn a_storage_is_a_counter_for_its_neighbour() {
             |.....|
             -------",
     );
-    let beyond = [Beyond::Anything];
+    let beyond = [BehindPort::Anything];
     let space = Space::new(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &beyond);
     let found = annex(&space, space.empty(), PLENTY).expect("small").expect("it is empty");
     assert_eq!(found.nodes().len(), 3);

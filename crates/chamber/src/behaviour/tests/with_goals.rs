@@ -5,7 +5,7 @@ use sokolab_core::Rules;
 use super::{Drawn, PLENTY};
 use crate::annex::Annex;
 use crate::behaviour::{Filling, filling};
-use crate::space::{Beyond, Parking};
+use crate::space::{BehindPort, Parking};
 
 fn filled(text: &str, rules: Rules) -> Filling {
     let drawn = Drawn::new(text);
@@ -83,7 +83,7 @@ const GOAL_LOCK: &str = "
 
 fn locked(text: &str, capacity: u8) -> Filling {
     let drawn = Drawn::new(&text.replace('x', "."));
-    let storage = Beyond::Annex(Annex::storage(capacity, 0));
+    let storage = BehindPort::Annex(Annex::storage(capacity, 0));
     filling(&drawn.shape, Rules::OFFICIAL, Parking::Allowed, &[storage], PLENTY).expect("small")
 }
 
@@ -110,7 +110,7 @@ fn a_third_connection_that_is_a_storage_too_shares_the_boxes_of_a_goal_lock() {
               #";
     let drawn = Drawn::new(&third.replace('x', "."));
     let fill = |capacities: [u8; 2]| {
-        let others = capacities.map(|it| Beyond::Annex(Annex::storage(it, 0)));
+        let others = capacities.map(|it| BehindPort::Annex(Annex::storage(it, 0)));
         filling(&drawn.shape, Rules::OFFICIAL, Parking::Forbidden, &others, PLENTY).expect("small")
     };
     assert!(fill([0, 3]).is_possible() || fill([3, 0]).is_possible());

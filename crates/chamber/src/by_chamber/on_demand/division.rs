@@ -8,7 +8,7 @@ use sokolab_analysis::{cut_squares, tunnels};
 use sokolab_core::{Board, Square, SquareSet};
 
 use super::part::Part;
-use crate::by_chamber::NotSplit;
+use crate::by_chamber::Indivisible;
 
 /// The largest number of squares of a part without goals that is merged with a neighbour.
 const NICHE_MAX: usize = 3;
@@ -26,11 +26,11 @@ pub(super) struct Division {
 
 impl Division {
     /// Divides the floor of `board`; no box comes to rest on `dead` squares.
-    pub(super) fn of(board: &Board, dead: &SquareSet) -> Result<Division, NotSplit> {
+    pub(super) fn of(board: &Board, dead: &SquareSet) -> Result<Division, Indivisible> {
         let part_of = divided(board);
         let count = part_of.iter().max().map_or(0, |it| it + 1);
         if count < 2 {
-            return Err(NotSplit::OneChamber);
+            return Err(Indivisible::OneChamber);
         }
         let mut squares: Vec<Vec<Square>> = vec![Vec::new(); count];
         for square in board.squares() {
@@ -38,7 +38,7 @@ impl Division {
         }
         let parts: Option<Vec<Part>> =
             squares.iter().map(|own| Part::new(board, own, dead)).collect();
-        let parts = parts.ok_or(NotSplit::TooLarge)?;
+        let parts = parts.ok_or(Indivisible::TooLarge)?;
         let crossings = crossings(&parts, &part_of);
         Ok(Division { parts, part_of, crossings })
     }

@@ -47,7 +47,7 @@ pub fn solve_on_demand(
     let dead = dead_squares(board, &distances);
     let division = match Division::of(board, &dead) {
         Ok(division) => division,
-        Err(why) => return Answer::NotSplit(why),
+        Err(why) => return Answer::Indivisible(why),
     };
     let Demand::Goals(needed) = demand(board, start) else { return Answer::NothingFound };
     let most = meter.progress.lemma_nodes.saturating_add(states_max);

@@ -9,7 +9,7 @@ use super::feed::{helpful, kept};
 use super::part::PartState;
 use crate::by_chamber::state_counter::StateCounter;
 use crate::by_chamber::tests::wins;
-use crate::{Answer, NotSplit, solve_on_demand};
+use crate::{Answer, Indivisible, solve_on_demand};
 
 /// Four rooms in a ring, and a row of holes.
 const RING: &str = "
@@ -70,7 +70,7 @@ fn what_is_found_wins_and_nothing_is_found_that_is_not_there() {
                 solved += 1;
             }
             Answer::Unsolvable => panic!("a bounded search proves nothing"),
-            Answer::NotSplit(_) => {}
+            Answer::Indivisible(_) => {}
             _ => missed += usize::from(fewest.is_some()),
         }
     }
@@ -124,5 +124,5 @@ fn a_level_without_narrow_places_is_one_part() {
         #  . #
         ######";
     let (board, start) = check(&level_in(picture, Rules::NETHACK)).expect("playable");
-    assert_eq!(on_demand(&board, &start, 1_000), Answer::NotSplit(NotSplit::OneChamber));
+    assert_eq!(on_demand(&board, &start, 1_000), Answer::Indivisible(Indivisible::OneChamber));
 }

@@ -5,10 +5,10 @@
 mod levels;
 mod pddl;
 mod plan;
-mod sound;
 mod stored;
 mod tiling;
 mod turn;
+mod writable;
 
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use sokolab::Rules;
 use sokolab::text::{pddl_domain, pddl_problem};
 
 use super::Convert;
-use super::sound::{next_sound, refuse};
+use super::writable::{next_writable, refuse};
 use crate::exit::{self, Exit};
 use crate::input::WithoutFile;
 use crate::io::files::write_one_of_many;
@@ -21,7 +21,7 @@ pub(super) fn convert(convert: &Convert, output: &mut Output) -> anyhow::Result<
     let mut verdict = exit::DONE;
     let mut rules: Option<Rules> = None;
     let mut written = 0;
-    while let Some((place, level)) = next_sound(&mut levels, &mut verdict, output) {
+    while let Some((place, level)) = next_writable(&mut levels, &mut verdict, output) {
         if *rules.get_or_insert(level.rules) != level.rules {
             anyhow::bail!(
                 "a domain is for one rule set: use --rules, or convert the levels separately"

@@ -1,7 +1,7 @@
 //! One level as a problem for the tiling engine.
 
 use super::Convert;
-use super::sound::next_sound;
+use super::writable::next_writable;
 use crate::exit::{self, Exit};
 use crate::input::WithoutFile;
 use crate::io::output::Output;
@@ -16,7 +16,7 @@ pub(super) fn convert(
     output.redirect(convert.output.as_deref())?;
     let mut verdict = exit::DONE;
     let mut only = None;
-    while let Some((place, level)) = next_sound(&mut levels, &mut verdict, output) {
+    while let Some((place, level)) = next_writable(&mut levels, &mut verdict, output) {
         if only.is_some() {
             anyhow::bail!("this format holds one level: select it, as in {}#1", place.file);
         }

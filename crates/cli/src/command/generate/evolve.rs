@@ -22,12 +22,9 @@ use crate::io::interrupt;
 use crate::io::message;
 use crate::io::output::Output;
 use crate::io::output_file;
-use crate::search::limits::cores;
+use crate::search::limits::{TIME_DEFAULT, cores};
 use crate::terminal::diagnostics;
 use crate::terminal::progress::ProgressLine;
-
-/// The default duration of an evolution.
-const TIME_DEFAULT: Duration = Duration::from_secs(60);
 
 /// The share of the time that is reserved for the proofs at the end.
 const PROOF_SHARE: f64 = 0.1;

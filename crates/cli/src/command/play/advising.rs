@@ -5,12 +5,12 @@ use sokolab::insight::alarm::Alarm;
 use sokolab::insight::hint::{Hint, HintAnswer, RemainingWork, Rung};
 use sokolab::{GoalKind, Square, normalized, quantity, square_name};
 
-use super::desk::{Desk, Message, Question, Reply};
+use super::engine::{Engine, Message, Question, Reply};
 use super::model::{Lost, Model, Purpose, Tone, Watches};
 use super::moving::sentence;
 use crate::screen::Player;
 
-impl<D: Desk> Model<D> {
+impl<D: Engine> Model<D> {
     /// Asks for a hint: the next rung of the ladder, or the first one in a new state.
     pub(super) fn climb(&mut self) {
         if self.game.is_won() {
@@ -40,7 +40,7 @@ impl<D: Desk> Model<D> {
 
     /// Gives up whatever is looked for or chosen.
     pub(super) fn give_up(&mut self) {
-        self.desk.cancel();
+        self.engine.cancel();
         self.ticket += 1;
         match self.search.take() {
             Some(search) if search.purpose != Purpose::Alarm => self.say("Stopped looking."),
@@ -90,8 +90,8 @@ impl<D: Desk> Model<D> {
                 return;
             }
         }
-        let stage = self.course.stage(self.at);
-        let is_allowed = stage.record.standing == super::course::Standing::Solved;
+        let stage = self.levels.stage(self.at);
+        let is_allowed = stage.record.standing == super::level_list::Standing::Solved;
         let (Some(best), true) = (stage.record.best(), is_allowed) else {
             return self.say("Solve the level first, or ask for hints up to the last.");
         };
@@ -105,7 +105,7 @@ impl<D: Desk> Model<D> {
         }
     }
 
-    /// Processes an answer of the desk. Answers to earlier questions are ignored.
+    /// Processes an answer of the engine. Answers to earlier questions are ignored.
     pub(super) fn hear(&mut self, message: Message) {
         if message.ticket != self.ticket {
             return;

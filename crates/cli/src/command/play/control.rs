@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 use sokolab::Direction;
 use sokolab::game::Stride;
 
-use super::desk::Desk;
+use super::engine::Engine;
 use super::levels::Way;
 use super::model::{Help, Model};
 use super::prompt::{Asks, Prompt, Typed};
@@ -24,7 +24,7 @@ const DIRECTIONS: [(char, Direction); 8] = [
     ('n', Direction::DownRight),
 ];
 
-impl<D: Desk> Model<D> {
+impl<D: Engine> Model<D> {
     /// Takes a key.
     pub(super) fn key(&mut self, key: KeyEvent) -> Flow {
         if let Some(player) = &mut self.player {

@@ -3,7 +3,7 @@
 use sokolab::{Level, Solution};
 use sokolab_library::{Library, Origin};
 
-use super::course::{Record, Standing};
+use super::level_list::{Record, Standing};
 
 /// Remembers what was played.
 pub(super) trait Keeping {

@@ -2,8 +2,8 @@
 
 use sokolab::game::Game;
 
-use super::course::{Recall, Standing};
-use super::desk::Desk;
+use super::engine::Engine;
+use super::level_list::{Recall, Standing};
 use super::model::{Model, Tone};
 use crate::boundary;
 
@@ -17,10 +17,10 @@ pub(super) enum Way {
     Back,
 }
 
-impl<D: Desk> Model<D> {
+impl<D: Engine> Model<D> {
     /// Looks up the levels in the library, and resumes the saved game.
     pub(super) fn open(&mut self) {
-        for at in 0..self.course.count().min(RECALLED_AT_ONCE) {
+        for at in 0..self.levels.count().min(RECALLED_AT_ONCE) {
             self.recall(at);
         }
         self.turn_to(self.at);
@@ -37,7 +37,7 @@ impl<D: Desk> Model<D> {
 
     /// Switches to another level, or resumes the same one.
     pub(super) fn turn_to(&mut self, at: usize) {
-        boundary::inject_error(&self.course.stage(at).place);
+        boundary::inject_error(&self.levels.stage(at).place);
         self.recall(at);
         self.begin(at);
         let level = self.game.level();
@@ -58,7 +58,7 @@ impl<D: Desk> Model<D> {
     /// Leaves this level for the one after or before it.
     pub(super) fn turn_page(&mut self, way: Way) {
         let next = match way {
-            Way::On => Some(self.at + 1).filter(|&it| it < self.course.count()),
+            Way::On => Some(self.at + 1).filter(|&it| it < self.levels.count()),
             Way::Back => self.at.checked_sub(1),
         };
         match next {
@@ -69,14 +69,14 @@ impl<D: Desk> Model<D> {
 
     /// Leaves this level for the next one that is not solved, round the end.
     pub(super) fn turn_to_unsolved(&mut self, way: Way) {
-        let count = self.course.count();
+        let count = self.levels.count();
         for distance in 1..count {
             let at = match way {
                 Way::On => (self.at + distance) % count,
                 Way::Back => (self.at + count - distance) % count,
             };
             self.recall(at);
-            if self.course.stage(at).record.standing == Standing::Unsolved {
+            if self.levels.stage(at).record.standing == Standing::Unsolved {
                 return self.change_to(at);
             }
         }
@@ -85,7 +85,7 @@ impl<D: Desk> Model<D> {
 
     /// Leaves this level for the one with a number.
     pub(super) fn turn_to_number(&mut self, number: &str) {
-        let found = number.parse().ok().and_then(|number| self.course.find(self.at, number));
+        let found = number.parse().ok().and_then(|number| self.levels.find(self.at, number));
         match found {
             Some(at) => self.change_to(at),
             None => self.say(format!("There is no level number {number} here.")),
@@ -98,7 +98,7 @@ impl<D: Desk> Model<D> {
     }
 
     fn recall(&mut self, at: usize) {
-        let stage = self.course.stage_mut(at);
+        let stage = self.levels.stage_mut(at);
         if stage.recall == Recall::NotYet {
             stage.recall = Recall::Done;
             let recalled = self.keeping.recall(&stage.level, &mut stage.record);

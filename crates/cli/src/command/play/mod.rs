@@ -4,9 +4,9 @@ use crate::io::message;
 
 mod advising;
 mod control;
-mod course;
-mod desk;
+mod engine;
 mod keeping;
+mod level_list;
 mod levels;
 mod model;
 mod moving;
@@ -20,9 +20,9 @@ use anyhow::Context;
 use sokolab::{Level, check};
 use sokolab_wire::Place;
 
-use self::course::Course;
-use self::desk::Clerk;
+use self::engine::EngineThread;
 use self::keeping::{Keeping, NoKeeping};
+use self::level_list::LevelList;
 use self::model::{Looks, Model};
 use crate::exit::{self, Exit};
 use crate::input::{Entry, Input, WithoutFile};
@@ -30,7 +30,7 @@ use crate::io::output::Output;
 use crate::library_file::LibraryFile;
 use crate::screen::{Ended, Palette, Screen, ThemeChoice, run};
 
-/// Maximum number of levels of one course; each is looked up in the library.
+/// Maximum number of levels of one list; each is looked up in the library.
 const LEVELS_MAX: usize = 20_000;
 
 /// Play levels on a terminal, with hints, a deadlock alarm and a solver in the background.
@@ -72,16 +72,16 @@ impl Play {
                  soko replay write text"
             );
         }
-        let (course, begin) = self.course(output)?;
+        let (levels, begin) = self.level_list(output)?;
         let keeping: Box<dyn Keeping> = if self.no_library {
             Box::new(NoKeeping)
         } else {
             let advice = "cannot use the library; --no-library plays without one";
             Box::new(self.library.open_to_write().context(advice)?)
         };
-        let (clerk, messages) = Clerk::new();
+        let (engine, messages) = EngineThread::new();
         let looks = Looks { choice: self.theme, palette: Palette::of_terminal() };
-        let mut model = Model::new(course, begin, clerk, keeping, looks);
+        let mut model = Model::new(levels, begin, engine, keeping, looks);
         model.open();
         match run(&mut model, &messages)? {
             Ended::Left => Ok(exit::DONE),
@@ -94,7 +94,7 @@ impl Play {
 
     /// The levels to play, and the first one: selecting a single level starts there, within its
     /// whole file.
-    fn course(&mut self, output: &Output) -> anyhow::Result<(Course, usize)> {
+    fn level_list(&mut self, output: &Output) -> anyhow::Result<(LevelList, usize)> {
         let wanted = match &mut self.input.levels[..] {
             [only] => only.take_single_number(),
             _ => None,
@@ -130,6 +130,6 @@ impl Play {
                 found.ok_or_else(|| anyhow::anyhow!("{file} has no level {number} to play"))?
             }
         };
-        Ok((Course::new(stages), begin))
+        Ok((LevelList::new(stages), begin))
     }
 }

@@ -9,18 +9,18 @@ use sokolab::insight::verdict::Dead;
 use sokolab::render::Theme;
 use sokolab::{Square, SquareSet, State};
 
-use super::course::Course;
-use super::desk::Desk;
+use super::engine::Engine;
 use super::keeping::Keeping;
+use super::level_list::LevelList;
 use super::prompt::Prompt;
 use crate::screen::{Palette, Player, ThemeChoice};
 
-/// A game on one level of a course.
+/// A game on one level of a list.
 pub(super) struct Model<D> {
-    pub(super) course: Course,
+    pub(super) levels: LevelList,
     pub(super) at: usize,
     pub(super) game: Game,
-    pub(super) desk: D,
+    pub(super) engine: D,
     /// Where solved levels are remembered.
     pub(super) keeping: Box<dyn Keeping>,
     /// The number of the last question.
@@ -136,24 +136,24 @@ pub(super) struct Looks {
     pub(super) palette: Palette,
 }
 
-impl<D: Desk> Model<D> {
-    /// A game on level number `at` of a course, counted from 0.
+impl<D: Engine> Model<D> {
+    /// A game on level number `at` of a list, counted from 0.
     pub(super) fn new(
-        course: Course,
+        levels: LevelList,
         at: usize,
-        desk: D,
+        engine: D,
         keeping: Box<dyn Keeping>,
         looks: Looks,
     ) -> Model<D> {
-        let level = &course.stage(at).level;
-        let game = Game::new(level).expect("a course has playable levels only");
+        let level = &levels.stage(at).level;
+        let game = Game::new(level).expect("a list of levels has playable levels only");
         let Looks { choice, palette } = looks;
         let theme = choice.theme(level.rules);
         let mut model = Model {
-            course,
+            levels,
             at,
             game,
-            desk,
+            engine,
             keeping,
             ticket: 0,
             search: None,
@@ -183,8 +183,8 @@ impl<D: Desk> Model<D> {
 
     /// Begins to play another level.
     pub(super) fn begin(&mut self, at: usize) {
-        let stage = self.course.stage(at);
-        self.game = Game::new(&stage.level).expect("a course has playable levels only");
+        let stage = self.levels.stage(at);
+        self.game = Game::new(&stage.level).expect("a list of levels has playable levels only");
         if self.choice == ThemeChoice::Auto && self.at != at {
             self.theme = self.choice.theme(stage.level.rules);
         }
@@ -200,7 +200,7 @@ impl<D: Desk> Model<D> {
         self.elapsed = Duration::ZERO;
         self.ticket += 1;
         let known = stage.record.known().to_vec();
-        self.desk.open(self.game.board(), self.game.start(), known);
+        self.engine.open(self.game.board(), self.game.start(), known);
         self.say("");
     }
 

@@ -4,11 +4,11 @@ use sokolab::game::{GameRefusal, PushPreference, Stride};
 use sokolab::insight::hint::HintAnswer;
 use sokolab::{Direction, Directions, Square, normalized, quantity, square_name};
 
-use super::course::Standing;
-use super::desk::{Desk, Question};
+use super::engine::{Engine, Question};
+use super::level_list::Standing;
 use super::model::{Chosen, Model, Purpose, Search, Tone, Watches};
 
-impl<D: Desk> Model<D> {
+impl<D: Engine> Model<D> {
     /// Goes in a direction.
     pub(super) fn go(&mut self, direction: Direction) {
         let has_it = self.game.board().rules().steps() == Directions::Eight;
@@ -202,12 +202,12 @@ impl<D: Desk> Model<D> {
         self.ask(Purpose::Alarm, Question::Alarm { history });
     }
 
-    /// Leaves a question at the desk.
+    /// Asks the engine a question.
     pub(super) fn ask(&mut self, purpose: Purpose, question: Question) {
         self.ticket += 1;
         self.search = Some(Search { purpose, nodes: 0 });
         self.asked = Some(normalized(self.game.board(), self.game.state()));
-        self.desk.ask(self.ticket, question);
+        self.engine.ask(self.ticket, question);
     }
 
     /// Whether the keeper has walked since the ladder was climbed, but nothing was pushed.
@@ -217,14 +217,14 @@ impl<D: Desk> Model<D> {
     }
 
     fn win(&mut self) {
-        self.desk.cancel();
+        self.engine.cancel();
         self.search = None;
         self.alarm = None;
         let Some(solution) = self.game.solution() else { return };
         let level = self.game.level().clone();
         let noted = self.keeping.note(&level, &solution);
         let measures = solution.measures();
-        let record = &mut self.course.stage_mut(self.at).record;
+        let record = &mut self.levels.stage_mut(self.at).record;
         record.standing = Standing::Solved;
         let is_best = record.learn(solution);
         let (pushes, moves) = (measures.pushes, measures.moves);

@@ -6,14 +6,14 @@ use sokolab::analysis::{KeeperWay, PushDistances, dead_squares};
 use sokolab::insight::hint::HintAnswer;
 use sokolab::{SquareSet, region};
 
-use super::desk::Desk;
+use super::engine::Engine;
 use super::model::{Model, Overlay};
 use crate::screen::Mark;
 
 /// Maximum number of square-goal pairs; larger boards would take too long for a key press.
 const PAIRS_MAX: usize = 200_000;
 
-impl<D: Desk> Model<D> {
+impl<D: Engine> Model<D> {
     /// Shows the next overlay.
     pub(super) fn next_overlay(&mut self) {
         self.overlay = match self.overlay {

@@ -14,13 +14,13 @@ use sokolab::insight::verdict::JudgeLimits;
 use sokolab::{Board, Level, Solution, State, read_level};
 use sokolab_wire::Place;
 
-use super::course::Course;
-use super::desk::{Desk, Message, Question, Reply};
+use super::engine::{Engine, Message, Question, Reply};
 use super::keeping::NoKeeping;
+use super::level_list::LevelList;
 use super::model::{Looks, Model};
 use crate::screen::{App, Event, Flow, Palette, ThemeChoice};
 
-/// A desk that queues the questions until a test answers them.
+/// An engine that queues the questions until a test answers them.
 #[derive(Clone, Default)]
 struct Drawer(Arc<Mutex<Vec<(u64, Question)>>>);
 
@@ -30,7 +30,7 @@ impl Drawer {
     }
 }
 
-impl Desk for Drawer {
+impl Engine for Drawer {
     fn open(&mut self, _: &Board, _: &State, _: Vec<Solution>) {
         self.take();
     }
@@ -64,8 +64,8 @@ impl Bench {
         let stages = levels.iter().enumerate().map(|(at, it)| (place(at + 1), it.clone()));
         let drawer = Drawer::default();
         let looks = Looks { choice: ThemeChoice::Classic, palette: Palette::None };
-        let course = Course::new(stages.collect());
-        let mut model = Model::new(course, 0, drawer.clone(), Box::new(NoKeeping), looks);
+        let levels = LevelList::new(stages.collect());
+        let mut model = Model::new(levels, 0, drawer.clone(), Box::new(NoKeeping), looks);
         model.open();
         model.update(Event::Size(size.0, size.1));
         let trail = HintTrail::new(model.game.board().clone());
@@ -92,7 +92,7 @@ impl Bench {
         self.model.update(Event::Mouse(MouseEvent { kind, column, row, modifiers }));
     }
 
-    /// Answers all questions as the real desk would, but at once.
+    /// Answers all questions as the real engine would, but at once.
     fn answer(&mut self) {
         let limits = JudgeLimits::default();
         for (ticket, question) in self.drawer.take() {

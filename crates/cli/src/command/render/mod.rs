@@ -29,7 +29,7 @@ use self::target::Target;
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::input::claims::claims_for;
-use crate::input::sound::is_read_without_errors;
+use crate::input::read_errors::is_read_without_errors;
 use crate::input::{Entry, Input, Levels, WithoutFile};
 use crate::io::message;
 use crate::io::output::Output;

@@ -82,7 +82,7 @@ fn shape(rows: &str) -> Option<ChamberShape> {
 #[cfg(test)]
 mod tests {
     use sokolab_chamber::behaviour::{Filling, filling};
-    use sokolab_chamber::{Annex, Beyond, Parking};
+    use sokolab_chamber::{Annex, BehindPort, Parking};
     use sokolab_core::Rules;
     use sokolab_core::testing::is_slow;
 
@@ -92,8 +92,8 @@ mod tests {
     const GOALS_QUICK: usize = 3;
 
     fn filled(drawing: &Drawing, demands: &[usize], parking: Parking) -> Filling {
-        let storage = |&it: &usize| Beyond::Annex(Annex::storage(it as u8, 0));
-        let others: Vec<Beyond> = demands.iter().map(storage).collect();
+        let storage = |&it: &usize| BehindPort::Annex(Annex::storage(it as u8, 0));
+        let others: Vec<BehindPort> = demands.iter().map(storage).collect();
         let found = filling(&drawing.shape, Rules::OFFICIAL, parking, &others, 1_000_000);
         found.expect("not too large")
     }

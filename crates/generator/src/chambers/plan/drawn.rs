@@ -80,7 +80,7 @@ mod tests {
 
     use super::{JUNCTION_PROVED, LOCK_PROVED, goal_lock, junction, room};
     use sokolab_chamber::behaviour::{ChamberGraph, filling};
-    use sokolab_chamber::{Annex, Beyond, ChamberShape, Parking, Space};
+    use sokolab_chamber::{Annex, BehindPort, ChamberShape, Parking, Space};
 
     #[test]
     fn a_goal_lock_demands_storage_for_all_its_boxes() {
@@ -88,7 +88,7 @@ mod tests {
             let goals = goals as u8;
             let lock = goal_lock(usize::from(goals));
             let fill = |capacity: u8, parking| {
-                let storage = Beyond::Annex(Annex::storage(capacity, 0));
+                let storage = BehindPort::Annex(Annex::storage(capacity, 0));
                 let found = filling(&lock, Rules::OFFICIAL, parking, &[storage], 20_000_000);
                 found.expect("not too large")
             };
@@ -100,8 +100,8 @@ mod tests {
     /// The maximum number of boxes that can be brought in by the first port and retrieved, with
     /// storages of these capacities behind the others.
     fn held(shape: &ChamberShape, capacities: [u8; 2]) -> usize {
-        let annexes = capacities.map(|it| Beyond::Annex(Annex::storage(it, 0)));
-        let beyond = [&[Beyond::Anything], &annexes[..]].concat();
+        let annexes = capacities.map(|it| BehindPort::Annex(Annex::storage(it, 0)));
+        let beyond = [&[BehindPort::Anything], &annexes[..]].concat();
         let space = Space::new(shape, Rules::OFFICIAL, Parking::Allowed, &beyond);
         let graph = ChamberGraph::forwards(&space, &[space.empty()], 1_000_000).expect("small");
         let live = graph.backwards(std::iter::once(0), |_| true);

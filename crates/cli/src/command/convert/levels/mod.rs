@@ -12,7 +12,7 @@ use sokolab_wire::{Place, id_of, reason_of};
 use self::dropped::Dropped;
 use self::file_names::FileNames;
 use super::Convert;
-use super::sound::{next_sound, refuse};
+use super::writable::{next_writable, refuse};
 use crate::boundary::{self, FailureForm};
 use crate::exit::{self, Exit};
 use crate::export::left_out::warn_of_left_out;
@@ -38,7 +38,7 @@ pub(super) fn convert(
     let mut only: Option<String> = None;
     let mut written = 0;
     let mut verdict = exit::DONE;
-    while let Some((place, level)) = next_sound(&mut levels, &mut verdict, output) {
+    while let Some((place, level)) = next_writable(&mut levels, &mut verdict, output) {
         let turned = convert.turn.map_or(Ok(level.clone()), |it| it.turned(&level));
         let Ok(level) = turned.map_err(|error| refuse(&place, &error)) else {
             verdict = exit::NEGATIVE;

@@ -9,8 +9,8 @@ use ratatui::style::Style;
 use ratatui::widgets::Paragraph;
 use sokolab::quantity;
 
-use super::course::Standing;
-use super::desk::Desk;
+use super::engine::Engine;
+use super::level_list::Standing;
 use super::model::{Help, Model, Purpose, Tone};
 use crate::screen::{
     App, BoardView, Event, Flow, Paint, Window, draw_bottom, draw_keys, draw_top, place_width,
@@ -52,7 +52,7 @@ fn parts(area: Rect) -> Parts {
     Parts { top, board, side, message, keys }
 }
 
-impl<D: Desk> Model<D> {
+impl<D: Engine> Model<D> {
     /// The part of the board that is seen, and where.
     pub(super) fn window(&self) -> Window {
         let board = self.game.board();
@@ -77,14 +77,14 @@ impl<D: Desk> Model<D> {
     }
 
     fn draw_title(&self, frame: &mut Frame<'_>, area: Rect) {
-        let stage = self.course.stage(self.at);
+        let stage = self.levels.stage(self.at);
         let title = stage.level.title.as_deref().unwrap_or("");
         let (file, number) = (&stage.place.file, stage.place.level);
         let done = match stage.record.standing {
             Standing::Solved => " (solved)",
             Standing::Unsolved => "",
         };
-        let (solved, all) = (self.course.solved_count(), self.course.count());
+        let (solved, all) = (self.levels.solved_count(), self.levels.count());
         let whole = format!("{file}#{number} {title}{done}");
         if area.width >= SIDE_FROM {
             let right = format!("{}, {solved} of {all} solved", stage.level.rules);
@@ -133,8 +133,8 @@ impl<D: Desk> Model<D> {
     }
 }
 
-impl<D: Desk> App for Model<D> {
-    type Message = super::desk::Message;
+impl<D: Engine> App for Model<D> {
+    type Message = super::engine::Message;
 
     fn update(&mut self, event: Event<Self::Message>) -> Flow {
         match event {

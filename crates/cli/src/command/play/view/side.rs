@@ -9,14 +9,14 @@ use ratatui::widgets::Paragraph;
 use sokolab::GoalKind;
 use sokolab::game::{Metric, MetricKind, PushPreference, metrics};
 
-use super::super::desk::Desk;
+use super::super::engine::Engine;
 use super::super::model::{Model, Watches};
 use crate::screen::Flow;
 
-impl<D: Desk> Model<D> {
+impl<D: Engine> Model<D> {
     /// Draws the panel, or the part of it that fits in a line.
     pub(super) fn draw_side(&self, frame: &mut Frame<'_>, area: Rect) {
-        let known = self.course.stage(self.at).record.known_measures();
+        let known = self.levels.stage(self.at).record.known_measures();
         let metrics = metrics(&self.game.measures(), &known);
         if area.height == 1 {
             let [moves, pushes, ..] = metrics;

@@ -3,7 +3,7 @@
 use sokolab::{LetterCase, Level, Measures, Solution, parse_moves, verify};
 use sokolab_wire::Place;
 
-/// A level of the course.
+/// A level of the list.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub(super) place: Place,
@@ -74,14 +74,14 @@ impl Record {
 
 /// All levels in order; at least one.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(super) struct LevelList {
     stages: Vec<Stage>,
 }
 
-impl Course {
-    /// A course of at least one level. Solutions stored with a level count as known.
-    pub(super) fn new(levels: Vec<(Place, Level)>) -> Course {
-        assert!(!levels.is_empty(), "a course has a level");
+impl LevelList {
+    /// A list of at least one level. Solutions stored with a level count as known.
+    pub(super) fn new(levels: Vec<(Place, Level)>) -> LevelList {
+        assert!(!levels.is_empty(), "a list of levels has a level");
         let stages = levels.into_iter().map(|(place, level)| {
             let mut record = Record::default();
             for snapshot in &level.snapshots {
@@ -93,7 +93,7 @@ impl Course {
             }
             Stage { place, level, record, recall: Recall::NotYet }
         });
-        Course { stages: stages.collect() }
+        LevelList { stages: stages.collect() }
     }
 
     pub(super) fn count(&self) -> usize {

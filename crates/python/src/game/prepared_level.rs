@@ -51,7 +51,7 @@ pub(crate) struct Spot {
 
 /// A level prepared to be played many times.
 #[derive(Debug)]
-pub(crate) struct Arena {
+pub(crate) struct PreparedLevel {
     pub(crate) board: Board,
     pub(crate) start: State,
     /// Its number among the levels, from 1; 0 for a generated level.
@@ -65,15 +65,15 @@ pub(crate) struct Arena {
     pub(crate) first: Box<[u8]>,
 }
 
-impl Arena {
+impl PreparedLevel {
     /// Prepares a level. The caller adds the drawing and the facts for labels.
     ///
     /// # Errors
     /// What makes it unplayable.
-    pub(crate) fn new(level: &Level, number: u32) -> Result<Arena, Findings> {
+    pub(crate) fn new(level: &Level, number: u32) -> Result<PreparedLevel, Findings> {
         let (board, start) = check(level)?;
         let starts_won = is_won(&board, &start);
         let (spots, first) = (Box::default(), Box::default());
-        Ok(Arena { board, start, number, starts_won, facts: None, spots, first })
+        Ok(PreparedLevel { board, start, number, starts_won, facts: None, spots, first })
     }
 }

@@ -51,8 +51,8 @@ pub(super) struct Message {
     pub(super) reply: Reply,
 }
 
-/// Takes questions about one game at a time.
-pub(super) trait Desk {
+/// Answers questions about one game at a time, in the background.
+pub(super) trait Engine {
     /// Starts another game. Questions about the last one are dropped.
     fn open(&mut self, board: &Board, start: &State, known: Vec<Solution>);
 
@@ -63,33 +63,33 @@ pub(super) trait Desk {
     fn cancel(&mut self);
 }
 
-/// A desk with a thread for each game.
+/// An engine with a thread for each game.
 #[derive(Debug)]
-pub(super) struct Clerk {
+pub(super) struct EngineThread {
     replies: Sender<Message>,
-    questions: Option<Sender<Slip>>,
+    questions: Option<Sender<NumberedQuestion>>,
     cancel: Cancel,
 }
 
 /// A question on its way to the thread.
-struct Slip {
+struct NumberedQuestion {
     ticket: u64,
     question: Question,
     cancel: Cancel,
 }
 
-impl Clerk {
-    /// A desk, and the receiver of its replies.
-    pub(super) fn new() -> (Clerk, Receiver<Message>) {
+impl EngineThread {
+    /// An engine, and the receiver of its replies.
+    pub(super) fn new() -> (EngineThread, Receiver<Message>) {
         let (replies, messages) = channel();
-        (Clerk { replies, questions: None, cancel: Cancel::new() }, messages)
+        (EngineThread { replies, questions: None, cancel: Cancel::new() }, messages)
     }
 }
 
-impl Desk for Clerk {
+impl Engine for EngineThread {
     fn open(&mut self, board: &Board, start: &State, known: Vec<Solution>) {
         self.cancel.cancel();
-        let (sender, slips) = channel::<Slip>();
+        let (sender, questions) = channel::<NumberedQuestion>();
         let (replies, board, start) = (self.replies.clone(), board.clone(), start.clone());
         self.questions = Some(sender);
         // The thread ends with the channel, when another game begins.
@@ -99,8 +99,8 @@ impl Desk for Clerk {
                 // An invalid solution is ignored.
                 let _ = trail.offer(&start, &Assessed::unproved(solution));
             }
-            while let Ok(slip) = slips.recv() {
-                serve(&mut trail, &slip, &replies);
+            while let Ok(question) = questions.recv() {
+                serve(&mut trail, &question, &replies);
             }
         });
     }
@@ -110,7 +110,11 @@ impl Desk for Clerk {
         self.cancel = Cancel::new();
         if let Some(questions) = &self.questions {
             // If the thread has ended, there are no answers, but the game continues.
-            drop(questions.send(Slip { ticket, question, cancel: self.cancel.clone() }));
+            drop(questions.send(NumberedQuestion {
+                ticket,
+                question,
+                cancel: self.cancel.clone(),
+            }));
         }
     }
 
@@ -119,23 +123,23 @@ impl Desk for Clerk {
     }
 }
 
-impl Drop for Clerk {
+impl Drop for EngineThread {
     fn drop(&mut self) {
         self.cancel.cancel();
     }
 }
 
 /// Answers one question.
-fn serve(trail: &mut HintTrail, slip: &Slip, replies: &Sender<Message>) {
-    let ticket = slip.ticket;
+fn serve(trail: &mut HintTrail, question: &NumberedQuestion, replies: &Sender<Message>) {
+    let ticket = question.ticket;
     let tell = |reply: Reply| drop(replies.send(Message { ticket, reply }));
-    if slip.cancel.is_cancelled() {
+    if question.cancel.is_cancelled() {
         return tell(Reply::Done);
     }
-    let answered = contain(|| match &slip.question {
-        Question::Hint { state, rung } => hint(trail, state, *rung, slip, &tell),
-        Question::Alarm { history } => look(trail, history, slip, &tell),
-        Question::Solve { state } => solve(trail, state, slip, &tell),
+    let answered = contain(|| match &question.question {
+        Question::Hint { state, rung } => hint(trail, state, *rung, question, &tell),
+        Question::Alarm { history } => look(trail, history, question, &tell),
+        Question::Solve { state } => solve(trail, state, question, &tell),
     });
     if let Err(message) = answered {
         tell(Reply::Failed(message));
@@ -144,7 +148,11 @@ fn serve(trail: &mut HintTrail, slip: &Slip, replies: &Sender<Message>) {
 }
 
 /// An observer that reports progress now and then.
-fn watch<'a>(slip: &Slip, time: Option<Duration>, tell: &'a dyn Fn(Reply)) -> Watch<'a> {
+fn watch<'a>(
+    question: &NumberedQuestion,
+    time: Option<Duration>,
+    tell: &'a dyn Fn(Reply),
+) -> Watch<'a> {
     let mut told = 0;
     let look = move |progress: &Progress| {
         // Some thousands of states take a fraction of a second.
@@ -153,25 +161,36 @@ fn watch<'a>(slip: &Slip, time: Option<Duration>, tell: &'a dyn Fn(Reply)) -> Wa
             tell(Reply::Progress(told));
         }
     };
-    let watch = Watch::new().cancelled_by(&slip.cancel).on_progress(look);
+    let watch = Watch::new().cancelled_by(&question.cancel).on_progress(look);
     match time {
         Some(time) => watch.time_limit(time),
         None => watch,
     }
 }
 
-fn hint(trail: &mut HintTrail, state: &State, rung: Rung, slip: &Slip, tell: &dyn Fn(Reply)) {
-    let mut watch = watch(slip, Some(HINT_TIME), tell);
+fn hint(
+    trail: &mut HintTrail,
+    state: &State,
+    rung: Rung,
+    question: &NumberedQuestion,
+    tell: &dyn Fn(Reply),
+) {
+    let mut watch = watch(question, Some(HINT_TIME), tell);
     let answer = trail.hint(state, rung, &JudgeLimits::default(), &mut watch.observer());
-    if !slip.cancel.is_cancelled() {
+    if !question.cancel.is_cancelled() {
         tell(Reply::Answer { answer, rung });
     }
 }
 
-fn look(trail: &mut HintTrail, history: &[State], slip: &Slip, tell: &dyn Fn(Reply)) {
+fn look(
+    trail: &mut HintTrail,
+    history: &[State],
+    question: &NumberedQuestion,
+    tell: &dyn Fn(Reply),
+) {
     let Some(last) = history.last() else { return };
     let limits = JudgeLimits::default();
-    let mut watch = watch(slip, Some(ALARM_TIME), tell);
+    let mut watch = watch(question, Some(ALARM_TIME), tell);
     // Detectors are fast, so their result is shown before a search begins.
     let seen = sound(trail, last);
     if let Some(dead) = &seen {
@@ -185,23 +204,23 @@ fn look(trail: &mut HintTrail, history: &[State], slip: &Slip, tell: &dyn Fn(Rep
         }
         None => alarm(trail, history, &limits, &mut watch.observer()),
     };
-    if let Some(alarm) = found.filter(|_| !slip.cancel.is_cancelled()) {
+    if let Some(alarm) = found.filter(|_| !question.cancel.is_cancelled()) {
         tell(Reply::Alarm(alarm));
     }
 }
 
-fn solve(trail: &mut HintTrail, state: &State, slip: &Slip, tell: &dyn Fn(Reply)) {
+fn solve(trail: &mut HintTrail, state: &State, question: &NumberedQuestion, tell: &dyn Fn(Reply)) {
     let limits = JudgeLimits::default();
     let rung = Rung::Solvable;
-    let mut first = watch(slip, None, tell);
+    let mut first = watch(question, None, tell);
     let answer = trail.hint(state, rung, &limits, &mut first.observer());
     let is_solvable = matches!(answer, HintAnswer::Solvable(_));
-    if slip.cancel.is_cancelled() {
+    if question.cancel.is_cancelled() {
         return;
     }
     tell(Reply::Answer { answer, rung });
     if is_solvable {
-        let mut second = watch(slip, None, tell);
+        let mut second = watch(question, None, tell);
         trail.improve(state, &limits, &mut second.observer());
         if let Some(answer) = trail.known(state, rung) {
             tell(Reply::Answer { answer, rung });

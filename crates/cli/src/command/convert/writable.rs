@@ -4,13 +4,13 @@ use sokolab::Level;
 use sokolab_wire::Place;
 
 use crate::exit::{self, Exit};
-use crate::input::sound::is_read_without_errors;
+use crate::input::read_errors::is_read_without_errors;
 use crate::input::{Entry, Levels};
 use crate::io::output::Output;
 use crate::terminal::diagnostics;
 
 /// The next level that was read without errors; those with errors are reported and skipped.
-pub(super) fn next_sound(
+pub(super) fn next_writable(
     levels: &mut Levels,
     verdict: &mut Exit,
     output: &Output,

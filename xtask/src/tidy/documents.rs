@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{Document, Fault};
 
 /// Documents that readers expect in the root of the repository.
-const PAPERS: [&str; 7] = [
+const DOCUMENTS: [&str; 7] = [
     "README.md",
     "ARCHITECTURE.md",
     "GLOSSARY.md",
@@ -17,9 +17,9 @@ const PAPERS: [&str; 7] = [
 
 /// Adds a fault for every missing document.
 pub(super) fn check_presence(paths: &[PathBuf], faults: &mut Vec<Fault>) {
-    for paper in PAPERS.map(PathBuf::from) {
-        if !paths.contains(&paper) {
-            faults.push(Fault { path: paper, line: None, message: "is missing".into() });
+    for document in DOCUMENTS.map(PathBuf::from) {
+        if !paths.contains(&document) {
+            faults.push(Fault { path: document, line: None, message: "is missing".into() });
         }
     }
 }
