@@ -82,7 +82,8 @@ pub struct ImprovementReport {
     pub memory_bytes: u64,
     /// The limit that was hit; `None` if nothing was left to try.
     pub stopped: Option<Stop>,
-    /// The internal error that ended the work, if any. The solution is then the given one.
+    /// An internal error. If `stopped` is [`Stop::Failed`], it ended the work, and the solution is
+    /// the given one; otherwise only one of the other strategies.
     pub error: Option<InternalError>,
 }
 
@@ -271,4 +272,5 @@ fn improve_in<const N: usize>(
     improved.memory_bytes = rounds.bytes();
     improved.solution = rounds.into_solution();
     improved.nodes = meter.progress.nodes;
+    improved.error = meter.errors.into_iter().next();
 }

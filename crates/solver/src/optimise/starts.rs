@@ -94,7 +94,8 @@ fn find<const N: usize>(
         ended = ended.or_else(|| meter.ask().err());
         ended
     };
-    let (_, found) = search_contained(level, &request, KnownCost::NONE, &mut tell);
+    let (_, mut found) = search_contained(level, &request, KnownCost::NONE, &mut tell);
+    meter.errors.append(&mut found.errors);
     meter.progress.nodes += found.nodes;
     rounds.note_bytes(found.memory_bytes);
     if let Some(reason) = ended {
