@@ -2,9 +2,9 @@
 //! are places where boxes vanish and appear.
 //!
 //! Outside each port there is one place for the keeper; the places of different ports are connected
-//! only through the chamber. [`BehindPort`] says what lies behind a port: an unknown rest of the level,
-//! where boxes come and go; something that only takes boxes; nothing; or an [`Annex`], another
-//! chamber reduced to the boxes it takes and returns.
+//! only through the chamber. [`BehindPort`] says what lies behind a port: an unknown rest of the
+//! level, where boxes come and go; something that only takes boxes; nothing; or an [`Annex`],
+//! another chamber reduced to the boxes it takes and returns.
 //!
 //! [`Parking`] says whether a doorway is a square on which boxes may stand or a part of the
 //! corridor. Descriptions without parking are sound for proving that something can be done, those

@@ -82,8 +82,8 @@ impl Config {
             return Err(bad_argument("num_envs must be 1 or more"));
         }
         let ready = self.recipe.as_ref().map(RecipeOptions::ready).transpose()?;
-        let arenas = if ready.is_some() { Vec::new() } else { arenas(levels)? };
-        let boards = || arenas.iter().map(|it| &it.board);
+        let prepared = if ready.is_some() { Vec::new() } else { prepared(levels)? };
+        let boards = || prepared.iter().map(|it| &it.board);
         let (needed, rules, planes) = if let Some(ready) = &ready {
             // A generated level has an exit if its goals are holes, and has no doors.
             let planes = if ready.rules.goal() == sokolab::GoalKind::Fill { 5 } else { 4 };
@@ -111,9 +111,9 @@ impl Config {
             let prepare = |it| {
                 if keep_going() { preparation.prepare(it) } else { Err("interrupted".to_owned()) }
             };
-            let arenas = arenas.into_iter().map(prepare);
-            let arenas: Result<Vec<_>, String> = arenas.collect();
-            Source::Levels(arenas.map_err(bad_argument)?.into(), self.order)
+            let prepared = prepared.into_iter().map(prepare);
+            let prepared: Result<Vec<_>, String> = prepared.collect();
+            Source::Levels(prepared.map_err(bad_argument)?.into(), self.order)
         };
         let conduct = Conduct {
             actions: self.chosen_actions(&rules, (height, width)),
@@ -164,7 +164,7 @@ impl Config {
 }
 
 /// The levels, prepared except for observations and labels.
-fn arenas(levels: &[Arc<Level>]) -> PyResult<Vec<PreparedLevel>> {
+fn prepared(levels: &[Arc<Level>]) -> PyResult<Vec<PreparedLevel>> {
     if levels.is_empty() {
         return Err(bad_argument("there is no level to play"));
     }

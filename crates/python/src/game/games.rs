@@ -169,7 +169,7 @@ impl Games {
     /// The rows of a game.
     fn rows(&self, game: usize) -> PyResult<Vec<String>> {
         let episode = self.batch.episodes.get(game).ok_or_else(not_reset)?;
-        let picture = Picture::of_board(&episode.arena.board, &episode.state);
+        let picture = Picture::of_board(&episode.level.board, &episode.state);
         Ok(Legend::xsb().rows(&picture))
     }
 
@@ -185,8 +185,8 @@ impl Games {
         let screen =
             Screen::new(ObservationForm::Colours(tile.clamp(1, 64)), frame.width, frame.height);
         let mut pixels = vec![0; screen.size()];
-        let spots = screen.spots(&episode.arena.board);
-        screen.draw(&episode.arena, &spots, &episode.state, &mut pixels);
+        let spots = screen.spots(&episode.level.board);
+        screen.draw(&episode.level, &spots, &episode.state, &mut pixels);
         let pixels = ndarray::ArrayD::from_shape_vec(screen.shape(), pixels);
         Ok(pixels.map_err(|error| bad_argument(error.to_string()))?.into_pyarray(py))
     }
