@@ -11,6 +11,7 @@ mod catalogue;
 mod check;
 mod corpus;
 mod date;
+mod debian;
 mod differential;
 mod fuzz;
 mod hints;

@@ -6,7 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::workspace::{execute, program, root, succeeds};
+use crate::debian;
+use crate::workspace::{execute, root, succeeds};
 
 /// The files that determine the installed packages.
 const MANIFESTS: [&str; 3] = ["package.json", "package-lock.json", ".npmrc"];
@@ -27,13 +28,7 @@ pub(crate) fn install_packages(from: &str, tools: &Path) -> Result<()> {
         return Ok(());
     }
     if !succeeds(Command::new("npm").arg("--version")) {
-        install_debian("nodejs npm")?;
+        debian::install("nodejs npm")?;
     }
     execute(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(tools))
-}
-
-/// Installs packages of Debian.
-pub(crate) fn install_debian(packages: &str) -> Result<()> {
-    execute(&mut program("apt-get", &format!("install -y --no-install-recommends {packages}")))
-        .with_context(|| format!("install these by hand: {packages}"))
 }

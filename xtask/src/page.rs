@@ -10,7 +10,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::node::{install_debian, install_packages};
+use crate::debian;
+use crate::node::install_packages;
 use crate::web;
 use crate::workspace::{build_soko_with, execute, program, root, succeeds};
 
@@ -114,7 +115,7 @@ impl Tools {
     /// Measures the page in the browser, the server under load, and the engine.
     fn measure(&self, subject: &Subject, levels: Option<&Path>) -> Result<()> {
         if !succeeds(&mut program("which", "wrk")) {
-            install_debian("wrk")?;
+            debian::install("wrk")?;
         }
         for script in ["page/measure.mjs", "load/act.mjs", "load/jobs.mjs"] {
             execute(self.node(subject).arg(root().join("crates/server/tests").join(script)))?;
@@ -153,7 +154,7 @@ fn browser() -> Result<PathBuf> {
     if let Some(path) = find_browser() {
         return Ok(path);
     }
-    install_debian("chromium fonts-dejavu-core")?;
+    debian::install("chromium fonts-dejavu-core")?;
     find_browser().context("install Chromium: the tests of the page need a browser")
 }
 

@@ -10,6 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::debian;
 use crate::workspace::{build_soko, build_soko_with, execute, program, root, succeeds};
 
 /// The packages that the tests need.
@@ -154,10 +155,8 @@ impl Environment {
             command
         };
         if !succeeds(&mut venv()) {
-            let packages = "install -y --no-install-recommends python3 python3-venv";
-            execute(&mut program("apt-get", packages)).context(
-                "Python 3.10 or newer with the module venv is needed (Debian: python3-venv)",
-            )?;
+            debian::install("python3 python3-venv")
+                .context("Python 3.10 or newer with the module venv is needed")?;
             execute(&mut venv())?;
         }
         Ok(())

@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::workspace::{
     Step, build_program, cargo, execute, in_root, program, run_steps, succeeds,
 };
-use crate::{licences, page, pictures, python, tidy};
+use crate::{debian, licences, page, pictures, python, tidy};
 
 const STEPS: &[Step] = &[
     ("tools", install_all),
@@ -57,11 +57,8 @@ const READERS: [(&str, &str, &str); 3] = [
 fn install_readers() {
     for (name, option, package) in READERS {
         let is_there = succeeds(&mut program(name, option));
-        if !is_there && succeeds(&mut program("apt-get", "--version")) {
-            let mut install = program("apt-get", "install -y --no-install-recommends");
-            if !succeeds(install.arg(package)) {
-                println!("{package} cannot be installed: tests that need {name} are skipped");
-            }
+        if !is_there && debian::is_available() && debian::install(package).is_err() {
+            println!("{package} cannot be installed: tests that need {name} are skipped");
         }
     }
 }

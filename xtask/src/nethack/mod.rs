@@ -18,7 +18,8 @@ use sokolab_core::text::{Alphabet, ReadOptions, parse_moves_in, read_text};
 use sokolab_core::{LetterCase, Level, Moves, Rules, verify};
 
 use crate::bench::absolute;
-use crate::workspace::{build_soko, execute, in_root, program, root, succeeds};
+use crate::debian;
+use crate::workspace::{build_soko, execute, in_root, root, succeeds};
 
 /// The levels of a branch: two for each of four storeys.
 const LEVELS: usize = 8;
@@ -130,7 +131,5 @@ fn install() -> Result<()> {
     if has_terminal && data::TOOLS.iter().all(|it| PathBuf::from(it).exists()) {
         return Ok(());
     }
-    let packages = "install -y --no-install-recommends nethack-common nethack-console tmux";
-    execute(&mut program("apt-get", packages))
-        .context("the packages nethack-common, nethack-console and tmux are needed")
+    debian::install("nethack-common nethack-console tmux")
 }

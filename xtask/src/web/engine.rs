@@ -8,11 +8,12 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use crate::debian;
 use crate::workspace::{cargo, execute, output, program, root, succeeds};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Debian's compiler, and what `apt-get` installs for it.
+/// Where Debian's compiler is, and its packages.
 const DEBIAN: (&str, &str) = ("/usr/bin", "rustc-web cargo-web rust-web-src lld-22");
 
 /// Debian's linkers for WebAssembly, the newest first.
@@ -55,9 +56,8 @@ fn debian_linker() -> Option<&'static str> {
 }
 
 fn install_debian() -> Result<&'static str> {
-    let install = format!("install -y --no-install-recommends {}", DEBIAN.1);
-    if succeeds(&mut program("apt-get", "--version"))
-        && execute(&mut program("apt-get", &install)).is_ok()
+    if debian::is_available()
+        && debian::install(DEBIAN.1).is_ok()
         && let Some(linker) = debian_linker()
     {
         return Ok(linker);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::{Copies, copy};
-use crate::node::install_debian;
+use crate::debian;
 use crate::workspace::{output, program, root, succeeds};
 
 const PAGE: &str = "crates/server/page";
@@ -51,7 +51,7 @@ pub(super) fn write(engine: &Path, folder: &Path) -> Result<()> {
 /// Checks that the site, compressed, is not too much to download, and writes the compressed files.
 pub(super) fn check_size(folder: &Path, copies: Copies) -> Result<()> {
     if !succeeds(&mut program("node", "--version")) {
-        install_debian("nodejs")?;
+        debian::install("nodejs")?;
     }
     let mut measure = program("node", "crates/web/tests/size.mjs");
     measure.arg(folder);
