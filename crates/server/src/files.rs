@@ -59,6 +59,7 @@ files! {
     "js/store.js",
     "js/tabs.js",
     "js/timeline.js",
+    "js/transport/here.js",
     "js/transport/http.js",
     "js/transport/worker.js",
     "style/base.css",

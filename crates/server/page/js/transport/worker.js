@@ -2,10 +2,12 @@
  * Questions to the engine in workers, on the static site.
  *
  * One worker answers quick questions, so that play never waits. Each long question has a worker
- * of its own, which is ended to cancel it.
+ * of its own, which is ended to cancel it. Single moves are answered in the page itself, because a
+ * browser may keep the answer of a worker until the frame after a key.
  */
 
 import { cancelled, refusalOf } from "../refusal.js";
+import { playHere } from "./here.js";
 
 /** @typedef {import("../service.js").AskOptions} AskOptions */
 
@@ -31,7 +33,7 @@ const FOLDER = "engine/";
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;
 
-/** The compiled engine, which all workers share. */
+/** The compiled engine, which all workers and the page share. */
 function engine() {
   compiled ??= compile();
   return compiled;
@@ -115,6 +117,8 @@ const waiting = [];
  * @returns {Promise<any>}
  */
 export async function askWorker(name, question, { onEvent, signal } = {}) {
+  const played = name === "act" && !signal?.aborted ? playHere(engine(), question) : null;
+  if (played) return played.answer();
   if (!quick || quick.isOver) quick = new Answerer();
   const answerer = quick;
   const long = await answerer.long;
