@@ -10,7 +10,11 @@ use sokolab::contain;
 use crate::io::interrupt;
 
 /// Levels that wait for a worker, for each worker.
-const QUEUE: usize = 4;
+const QUEUE: usize = 32;
+
+/// How long results gather while levels are waiting for workers. Waking up for each result would
+/// take time from the workers where levels are easy.
+const GATHERING: Duration = Duration::from_millis(1);
 
 /// Maximum number of levels per worker that are started before the first is finished, so that one
 /// hard level does not block the others and memory is bounded.
@@ -136,16 +140,22 @@ impl<'a, B: Batch> Ordered<'a, B> {
         results: &Receiver<Numbered<B::Done>>,
     ) -> anyhow::Result<()> {
         loop {
-            self.hand_out(jobs)?;
+            while self.may_begin() {
+                self.begin_next(jobs)?;
+                // While levels come slowly, from a pipe for instance, no result waits for them.
+                self.receive_all(results)?;
+            }
             if self.begun == self.finished {
                 return Ok(());
             }
+            if self.in_hands() > self.jobs * (1 + QUEUE / 2) {
+                std::thread::sleep(GATHERING);
+            }
             match results.recv_timeout(TICK) {
-                Ok((number, Ok(done))) => {
-                    self.waiting.insert(number, done);
-                    self.take_in_order()?;
+                Ok((number, done)) => {
+                    self.receive(number, done)?;
+                    self.receive_all(results)?;
                 }
-                Ok((_, Err(message))) => anyhow::bail!("internal error: {message}"),
                 Err(RecvTimeoutError::Timeout) => self.batch.wait(),
                 Err(RecvTimeoutError::Disconnected) => {
                     anyhow::bail!("internal error: the workers have gone")
@@ -157,22 +167,42 @@ impl<'a, B: Batch> Ordered<'a, B> {
         }
     }
 
-    /// Hands out levels until every worker is busy.
-    fn hand_out(&mut self, jobs: &Sender<(usize, B::Job)>) -> anyhow::Result<()> {
-        let in_hands = |it: &Ordered<'_, B>| it.begun - it.finished - it.waiting.len();
-        while !self.is_at_end
-            && in_hands(self) < self.jobs * (1 + QUEUE)
+    /// The number of levels that workers have or that wait for one.
+    fn in_hands(&self) -> usize {
+        self.begun - self.finished - self.waiting.len()
+    }
+
+    /// Whether another level may be handed out.
+    fn may_begin(&self) -> bool {
+        !self.is_at_end
+            && self.in_hands() < self.jobs * (1 + QUEUE)
             && self.begun - self.finished < self.jobs * AHEAD
-        {
-            match self.batch.next()? {
-                Some(job) => {
-                    let sent = jobs.send((self.begun, job));
-                    sent.map_err(|_| anyhow::anyhow!("internal error: the workers have gone"))?;
-                    self.begun += 1;
-                }
-                None => self.is_at_end = true,
-            }
+    }
+
+    /// Hands out the next level, if there is one.
+    fn begin_next(&mut self, jobs: &Sender<(usize, B::Job)>) -> anyhow::Result<()> {
+        let Some(job) = self.batch.next()? else {
+            self.is_at_end = true;
+            return Ok(());
+        };
+        let sent = jobs.send((self.begun, job));
+        sent.map_err(|_| anyhow::anyhow!("internal error: the workers have gone"))?;
+        self.begun += 1;
+        Ok(())
+    }
+
+    /// Takes all results that there are from the workers, and those whose turn it is to the batch.
+    fn receive_all(&mut self, results: &Receiver<Numbered<B::Done>>) -> anyhow::Result<()> {
+        for (number, done) in results.try_iter() {
+            self.receive(number, done)?;
         }
+        self.take_in_order()
+    }
+
+    /// Takes a result from a worker.
+    fn receive(&mut self, number: usize, done: Result<B::Done, String>) -> anyhow::Result<()> {
+        let done = done.map_err(|message| anyhow::anyhow!("internal error: {message}"))?;
+        self.waiting.insert(number, done);
         Ok(())
     }
 
@@ -199,6 +229,7 @@ impl<'a, B: Batch> Ordered<'a, B> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
     use super::{Batch, run};
@@ -239,6 +270,37 @@ mod tests {
             run(&mut numbers, jobs, &slowly).expect("nothing fails");
             assert_eq!(numbers.taken, (1..=300).collect::<Vec<u64>>());
         }
+    }
+
+    #[test]
+    fn results_do_not_wait_for_a_slow_input() {
+        /// Levels each of which comes when the workers have done all before it.
+        struct Slow<'a>(Numbers, &'a AtomicU64);
+        impl Batch for Slow<'_> {
+            type Job = u64;
+            type Done = u64;
+
+            fn next(&mut self) -> anyhow::Result<Option<u64>> {
+                while self.1.load(Ordering::Acquire) < self.0.next {
+                    std::thread::yield_now();
+                }
+                // Each worker may be about to send a result.
+                let behind = self.0.next - self.0.taken.len() as u64;
+                anyhow::ensure!(behind <= 4, "{behind} results are missing");
+                self.0.next()
+            }
+
+            fn finish(&mut self, done: u64) -> anyhow::Result<()> {
+                self.0.finish(done)
+            }
+        }
+        let done = AtomicU64::new(0);
+        let numbers = Numbers { next: 0, end: 60, taken: Vec::new(), fail_at: None };
+        let work = |number: u64| {
+            done.fetch_add(1, Ordering::Release);
+            number
+        };
+        run(&mut Slow(numbers, &done), 2, &work).expect("no result waits for the next level");
     }
 
     #[test]
