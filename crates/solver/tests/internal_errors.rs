@@ -74,33 +74,3 @@ fn a_solution_that_cannot_be_improved_for_an_internal_error_is_kept() {
         assert_eq!(improved.stopped, Some(Stop::Failed));
     }
 }
-
-#[test]
-fn an_internal_error_while_optimising_is_reported_whenever_it_happens() {
-    let level = level(PAIR);
-    let moves = parse_moves(PAIR_MOVES).expect("letters");
-    let moves = verify(&level, &moves, LetterCase::Corrected).expect("a solution").solution;
-    let request = ImprovementRequest::new(&level, &moves);
-    let mut questions = 0;
-    let sound = optimise(&request, &mut |_| {
-        questions += 1;
-        None
-    });
-    assert_eq!(sound.error, None);
-    let mut survived = 0;
-    for failing in 1..=questions {
-        let mut question = 0;
-        let improved = optimise(&request, &mut |_| {
-            question += 1;
-            assert!(question != failing, "the observer is at fault");
-            None
-        });
-        assert!(improved.error.is_some(), "failing at question {failing} of {questions}");
-        if improved.stopped == Some(Stop::Failed) {
-            assert_eq!(improved.solution, moves);
-        } else {
-            survived += 1;
-        }
-    }
-    assert!(survived > 0, "no strategy failed alone in {questions} questions");
-}

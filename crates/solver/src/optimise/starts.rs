@@ -105,3 +105,68 @@ fn find<const N: usize>(
     let verdict = verify(asked.level, moves, LetterCase::Strict);
     Ok(verdict.ok().map(|it| it.solution))
 }
+
+#[cfg(test)]
+mod tests {
+    use sokolab_core::testing::level;
+    use sokolab_core::{Budget, check};
+
+    use super::{find, improve_other};
+    use crate::meter::SearchMeter;
+    use crate::method::Method;
+    use crate::optimise::rounds::Rounds;
+    use crate::optimise::{BestSolution, ImprovementRequest};
+    use crate::prepared::Prepared;
+    use crate::problem::Problem;
+    use crate::request::Request;
+    use crate::solve;
+
+    const HALLS: &str = "
+        ##############
+        #     ##     #
+        # $ $    $ $ #
+        #  $ $##$ $  #
+        # $ $ ## $ $ #
+        #  @  ##     #
+        ###.#.##.#.###
+          #.#.##.#.#
+          #.#.##.#.#
+          #.#.##.#.#
+          ##########";
+
+    /// Looks for another solution with an observer, and improves it if there is one. Returns
+    /// whether there is, and the number of internal errors.
+    fn look(observer: &mut dyn FnMut()) -> (bool, usize) {
+        let level = level(HALLS);
+        let report = solve(&Request::new(&level), &mut |_| None);
+        let given = report.solution().expect("it has a solution");
+        let request = ImprovementRequest::new(&level, given);
+        let (board, start) = check(&level).expect("it can be played");
+        let problem = Problem::<4>::new(&board, &start, 1 << 30, &mut || true).expect("solvable");
+        let best = BestSolution::new(&request, &board, &start);
+        let mut rounds = Rounds::new(&problem, best, None).expect("there is something to improve");
+        let before = rounds.best().own_cost();
+        let mut tell = |_: &_| {
+            observer();
+            None
+        };
+        let mut meter = SearchMeter::new(Budget::UNLIMITED, &mut tell);
+        let found = find(&Prepared::new(&level), &mut rounds, Method::Layers, &mut meter);
+        let found = found.expect("no limit is hit");
+        if let Some(other) = &found {
+            improve_other(&problem, &mut rounds, other, &mut meter).expect("no limit is hit");
+            assert!(rounds.best().own_cost() <= before.min((other.measures().pushes, usize::MAX)));
+        }
+        (found.is_some(), meter.errors.len())
+    }
+
+    #[test]
+    fn another_solution_is_improved_and_replaces_the_best_only_if_it_is_better() {
+        assert_eq!(look(&mut || ()), (true, 0));
+    }
+
+    #[test]
+    fn an_internal_error_of_another_strategy_is_reported_and_the_work_goes_on() {
+        assert_eq!(look(&mut || panic!("the observer is at fault")), (false, 1));
+    }
+}
