@@ -4,13 +4,29 @@
 
 use libfuzzer_sys::fuzz_target;
 use sokolab_core::text::{Format, ReadOptions, WriteOptions, read_text, write_level};
-use sokolab_core::{Level, Picture, check};
+use sokolab_core::{Directions, GoalKind, Ground, Level, Picture, Place, check};
 use sokolab_fuzz::read_and_use;
 
-/// The puzzle of a level, however it is framed; `None` if it cannot be played.
+/// The puzzle of a level, however it is framed; `None` if it cannot be played. Doors and exits that
+/// mean nothing under the rules of the level are floor, for its rows do not show them.
 fn puzzle(level: &Level) -> Option<Picture> {
     let (board, state) = check(level).ok()?;
-    Some(Picture::of_puzzle(&board, &state))
+    let mut picture = Picture::of_puzzle(&board, &state);
+    let has_doors = level.rules.steps() == Directions::Eight;
+    let has_exits = level.rules.goal() == GoalKind::Fill;
+    for at in 0..picture.places().len() {
+        let (x, y) = (at % picture.width(), at / picture.width());
+        let place = picture.at(x, y);
+        let is_floor = match place.ground {
+            Ground::Door => !has_doors,
+            Ground::Exit => !has_exits,
+            _ => false,
+        };
+        if is_floor {
+            picture.put(x, y, Place { ground: Ground::Floor, ..place });
+        }
+    }
+    Some(picture)
 }
 
 fuzz_target!(|bytes: &[u8]| {

@@ -6,8 +6,8 @@ use sokolab_core::{Board, Square, SquareSet, State};
 use crate::cache::{CacheError, Reader, Writer};
 use crate::deadlock::{Deadlock, DeadlockKind, Proof, spare_boxes};
 use crate::tables::{
-    DEAD, Ending, Labeller, Ranking, Sided, SidedBuilder, SidedValues, Table, TableGraph,
-    TablePlacement, Tables,
+    DEAD, Ending, Labeller, REPORTED_PORTIONS, Ranking, Sided, SidedBuilder, SidedValues, Table,
+    TableGraph, TablePlacement, Tables,
 };
 
 /// Marks the bytes of a pair table; the last byte is the version.
@@ -81,14 +81,23 @@ impl PairTable {
             partners: vec![board.no_squares(); board.square_count()],
             state_count: pairs.state_count(),
         };
-        result.take_pairs(&space, &tables, pairs);
+        result.take_pairs(&space, &tables, pairs, keep_going)?;
         Some(result)
     }
 
-    fn take_pairs(&mut self, space: &TableGraph<'_>, tables: &Tables, pairs: &Table) {
-        let found: Vec<(SidedValues, bool)> = (0..pairs.placement_count())
-            .into_par_iter()
-            .map_init(
+    /// Takes the values of all pairs from the tables; `None` if `keep_going` stops it.
+    fn take_pairs(
+        &mut self,
+        space: &TableGraph<'_>,
+        tables: &Tables,
+        pairs: &Table,
+        keep_going: &mut dyn FnMut(usize, usize) -> bool,
+    ) -> Option<()> {
+        let count = pairs.placement_count();
+        let mut found: Vec<(SidedValues, bool)> = Vec::with_capacity(count);
+        for portions in pairs.portions(space).chunks(REPORTED_PORTIONS) {
+            let numbers = found.len()..portions.last().map_or(count, |it| it.end);
+            found.par_extend(numbers.into_par_iter().map_init(
                 || Labeller::new(space),
                 |labeller, number| {
                     let squares = &pairs.squares(number)[..2];
@@ -101,8 +110,11 @@ impl PairTable {
                     });
                     (SidedValues::new(costs, || labeller.sides(squares)), is_lock)
                 },
-            )
-            .collect();
+            ));
+            if !keep_going(count, count) {
+                return None;
+            }
+        }
         let mut builder = SidedBuilder::new();
         for (number, (values, is_lock)) in found.into_iter().enumerate() {
             builder.push(values);
@@ -113,6 +125,7 @@ impl PairTable {
             }
         }
         self.pairs = builder.finish();
+        Some(())
     }
 
     /// The fewest pushes that bring a box on `square` to a goal, with the keeper on `keeper`;
@@ -278,6 +291,25 @@ mod tests {
 
     fn build(board: &Board) -> PairTable {
         PairTable::build(board, usize::MAX, &mut |_, _| true).expect("not stopped")
+    }
+
+    #[test]
+    fn it_stops_at_whatever_question_is_answered_with_no() {
+        let board = boards(Rules::OFFICIAL, 1, 0).last().expect("a board");
+        let mut questions = 0;
+        let counted = PairTable::build(&board, usize::MAX, &mut |_, _| {
+            questions += 1;
+            true
+        });
+        assert!(counted.is_some() && questions > 2);
+        for last in 1..=questions {
+            let mut question = 0;
+            let stopped = PairTable::build(&board, usize::MAX, &mut |_, _| {
+                question += 1;
+                question < last
+            });
+            assert!(stopped.is_none() && question == last, "{question} of {questions}");
+        }
     }
 
     /// Compares all answers of the table with brute force.

@@ -15,7 +15,7 @@ use tokio::sync::mpsc::channel;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::cancel::{CancelFlag, CancelOnDrop};
+use crate::cancel::CancelOnDrop;
 use crate::event_stream::{EVENT_STREAM, EventSender, event_text, response};
 use crate::gate::TurnedAway;
 use crate::job_watch::JobWatch;
@@ -161,7 +161,7 @@ struct Question {
 impl Question {
     /// Answers with JSON when all is done.
     async fn answer_at_once(self, shared: &Shared) -> Response {
-        let cancel = CancelFlag::default();
+        let cancel = shared.cancel.child();
         // If the client goes away, this future is dropped, and the flag with it.
         let _cancel_on_drop = CancelOnDrop(cancel.clone());
         let limits = shared.limits.question;
@@ -175,7 +175,7 @@ impl Question {
 
     /// Answers with events, the answer or the refusal being the last.
     fn answer_by_events(self, shared: &Shared) -> Response {
-        let cancel = CancelFlag::default();
+        let cancel = shared.cancel.child();
         let (sender, receiver) = channel(EVENTS_WAITING);
         let on_drop = CancelOnDrop(cancel.clone());
         let limits = shared.limits.question;

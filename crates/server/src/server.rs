@@ -94,8 +94,10 @@ impl Server {
     /// If the system refuses what a server needs.
     pub fn run(self, is_over: impl Fn() -> bool) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let cancel = self.shared.cancel.clone();
         let served = runtime.block_on(self.serve(is_over));
-        // Closing the connections cancels the jobs that are still running.
+        // The runtime waits for the jobs before it closes their connections.
+        cancel.cancel();
         runtime.shutdown_timeout(Duration::from_millis(500));
         served
     }

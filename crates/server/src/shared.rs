@@ -8,6 +8,7 @@ use sokolab_service::Pace;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
+use crate::cancel::CancelFlag;
 use crate::gate::Gate;
 use crate::library::Shelf;
 use crate::limits::ServerLimits;
@@ -24,6 +25,8 @@ pub(crate) struct Shared {
     quick: Arc<Semaphore>,
     long: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
+    /// Cancels every question when the server ends.
+    pub(crate) cancel: CancelFlag,
 }
 
 impl Shared {
@@ -36,6 +39,7 @@ impl Shared {
             quick: Arc::new(Semaphore::new(jobs)),
             long: Arc::new(Semaphore::new(jobs)),
             waiting: Arc::default(),
+            cancel: CancelFlag::default(),
         }
     }
 

@@ -83,8 +83,8 @@ pub struct DrawnLine {
     pub orders: Option<Vec<String>>,
     /// The same if boxes may be parked in doorways.
     pub orders_with_parking: Option<Vec<String>>,
-    /// Whether the keeper can walk from port to port.
-    pub passable: bool,
+    /// Whether the keeper can walk from port to port, if it is known.
+    pub passable: Option<bool>,
     /// The effect of pushing a box in, by port.
     pub insert: BTreeMap<String, InsertionLine>,
 }
@@ -269,7 +269,7 @@ impl DrawnLine {
             state: known.and_then(|it| found.ports.split(it)),
             orders: known.map(|it| orders(it, found)),
             orders_with_parking: with_parking.map(|it| orders(it, found)),
-            passable: drawn.is_passable,
+            passable: drawn.is_passable.ok(),
             insert: insert.collect(),
         }
     }

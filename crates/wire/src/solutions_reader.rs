@@ -243,7 +243,7 @@ fn json_kind(entries: Vec<(usize, Entry)>) -> Kind {
         // A line without a place between two others is for the level between theirs.
         let (file, level) = place.unwrap_or_else(|| {
             let before = index.checked_sub(1).and_then(|before| places[before].clone());
-            let before = before.map(|(file, level)| (file, level + 1));
+            let before = before.and_then(|(file, level)| Some((file, level.checked_add(1)?)));
             let after = || {
                 let (file, level) = places.get(index + 1)?.clone()?;
                 Some((file, level.checked_sub(1).filter(|&level| level > 0)?))

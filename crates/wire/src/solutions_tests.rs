@@ -214,3 +214,11 @@ fn a_solution_may_be_wrapped_over_several_lines() {
     assert_eq!(wrapped(&mut solutions, 1, &long), ["RR"]);
     assert_eq!(wrapped(&mut solutions, 2, &long), ["l"]);
 }
+
+#[test]
+fn a_line_after_that_of_the_largest_level_number_is_for_no_level() {
+    let text = format!("{{\"file\":\"a.sok\",\"level\":{},\"solution\":\"rR\"}}\nuU\n", usize::MAX);
+    let mut solutions = read(&text);
+    assert_eq!(taken(&mut solutions, "a.sok", 0), "");
+    assert_eq!(unused(solutions, &|_| true).len(), 2);
+}

@@ -4,6 +4,8 @@
 //! divided into ranges of numbers and merged in their order, and a cost does not depend on the
 //! order within a layer, so the result is equal for every thread count.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use super::labels::{Labeller, NO_SIDE};
@@ -12,10 +14,12 @@ use super::space::{Ending, NOWHERE, TableGraph, opposite};
 use super::table::{DEAD, Table};
 use super::{PLACEMENT_MAX, Progress, Ranking};
 
-/// Number of placements that one thread takes at a time.
+/// Maximum number of placements that one thread takes at a time.
 const PORTION: usize = 1024;
+/// Maximum number of squares that one thread fills at a time, about three milliseconds.
+const PORTION_SQUARES: usize = 1 << 22;
 /// Number of portions between two progress reports.
-const REPORTED_PORTIONS: usize = 8;
+pub(crate) const REPORTED_PORTIONS: usize = 8;
 
 /// A placement and a side.
 type StateNumber = (u32, u8);
@@ -53,13 +57,15 @@ impl Table {
         Some(table)
     }
 
-    fn portions(&self) -> usize {
-        self.placement_count().div_ceil(PORTION)
+    /// The numbers of the placements, in portions for one thread each.
+    pub(crate) fn portions(&self, space: &TableGraph<'_>) -> Vec<Range<usize>> {
+        let length = (PORTION_SQUARES / space.square_count().max(1)).clamp(1, PORTION);
+        let count = self.placement_count();
+        (0..count).step_by(length).map(|from| from..(from + length).min(count)).collect()
     }
 
     /// Calls `visit` with the numbers and squares of one portion of the placements.
-    fn for_portion(&self, portion: usize, mut visit: impl FnMut(usize, &[u16])) {
-        let numbers = portion * PORTION..((portion + 1) * PORTION).min(self.placement_count());
+    fn for_portion(&self, numbers: Range<usize>, mut visit: impl FnMut(usize, &[u16])) {
         let mut places = self.ranking.unrank(numbers.start);
         let mut squares = [0; PLACEMENT_MAX];
         for number in numbers {
@@ -73,17 +79,15 @@ impl Table {
 
     fn find_contacts(&mut self, space: &TableGraph<'_>, progress: &mut Progress<'_>) -> Option<()> {
         let length = self.size() * self.ways;
-        let mut from = 0;
-        while from < self.portions() {
-            let to = (from + REPORTED_PORTIONS).min(self.portions());
-            let found: Vec<(Vec<u8>, Vec<u8>)> = (from..to)
+        for portions in self.portions(space).chunks(REPORTED_PORTIONS) {
+            let found: Vec<(Vec<u8>, Vec<u8>)> = portions
                 .into_par_iter()
                 .map_init(
                     || Labeller::new(space),
-                    |labeller, portion| {
-                        let mut contacts = Vec::with_capacity(PORTION * length);
-                        let mut counts = Vec::with_capacity(PORTION);
-                        self.for_portion(portion, |_, squares| {
+                    |labeller, numbers| {
+                        let mut contacts = Vec::with_capacity(numbers.len() * length);
+                        let mut counts = Vec::with_capacity(numbers.len());
+                        self.for_portion(numbers.clone(), |_, squares| {
                             let start = contacts.len();
                             contacts.resize(start + length, NO_SIDE);
                             counts.push(labeller.contacts(squares, &mut contacts[start..]));
@@ -99,8 +103,7 @@ impl Table {
                     self.first_state.push(last + u32::from(count));
                 }
             }
-            progress.step((to - from) * PORTION)?;
-            from = to;
+            progress.step(portions.iter().map(Range::len).sum())?;
         }
         Some(())
     }
@@ -129,11 +132,12 @@ impl Table {
         space: &TableGraph<'_>,
         smaller: Option<&Table>,
     ) -> Vec<Vec<StateNumber>> {
-        let found: Vec<Vec<(u32, StateNumber)>> = (0..self.portions())
+        let found: Vec<Vec<(u32, StateNumber)>> = self
+            .portions(space)
             .into_par_iter()
-            .map(|portion| {
+            .map(|numbers| {
                 let mut found = Vec::new();
-                self.for_portion(portion, |number, squares| {
+                self.for_portion(numbers, |number, squares| {
                     self.push_off(
                         space,
                         smaller,

@@ -18,6 +18,7 @@ mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use build::REPORTED_PORTIONS;
 pub(crate) use by_size::Tables;
 pub(crate) use labels::Labeller;
 pub(crate) use project::TablePlacement;

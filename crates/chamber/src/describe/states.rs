@@ -17,7 +17,7 @@ pub struct Drawn {
     /// The same if boxes may be parked in doorways.
     pub orders_with_parking: Known<Language>,
     /// Whether the keeper can walk from each port to every other one.
-    pub is_passable: bool,
+    pub is_passable: Known<bool>,
     /// For each port, the effect of pushing a box in.
     pub insertions: Vec<Insertion>,
 }
@@ -46,7 +46,7 @@ pub(super) fn drawn(subject: &Subject<'_>, ports: &PortNames) -> Drawn {
         can_be_emptied: Err(error),
         orders: Err(error),
         orders_with_parking: Err(error),
-        is_passable: false,
+        is_passable: Err(error),
         insertions: vec![Insertion::Unknown(error); ports.count()],
     };
     let shape = match subject.shape() {
@@ -67,7 +67,7 @@ pub(super) fn drawn(subject: &Subject<'_>, ports: &PortNames) -> Drawn {
         can_be_emptied: with_parking.can_be_emptied(),
         orders: plain.orders(plain.start),
         orders_with_parking: with_parking.orders(with_parking.start),
-        is_passable: plain.taking.is_passable(&plain.start),
+        is_passable: Ok(plain.taking.is_passable(&plain.start)),
         insertions: (0..ports.count()).map(insertion).collect(),
     }
 }

@@ -18,8 +18,9 @@ pub(crate) struct PetersohnArguments {
     #[arg(long, hide_short_help = true)]
     parallel_outer_expand: bool,
 
-    /// The number of nodes expanded in parallel [default: the number of cores].
-    #[arg(long, hide_short_help = true, value_name = "N", requires = "parallel_outer_expand",
+    /// The number of nodes expanded in parallel with --parallel-outer-expand [default: the number of
+    /// cores]. Without it, petersohn's program means the threads of preprocessing, which needs none.
+    #[arg(long, hide_short_help = true, value_name = "N",
         value_parser = clap::value_parser!(u16).range(1..=256))]
     thread_num: Option<u16>,
 }
@@ -62,7 +63,8 @@ impl PetersohnArguments {
     /// `choices` completed by these options, which have lower precedence.
     pub(crate) fn add_to(&self, choices: PartChoices) -> PartChoices {
         let store = self.blocklist_heur_calculator.flatten();
-        let width = self.thread_num.or(self.parallel_outer_expand.then(|| cores() as u16));
+        let all = || self.thread_num.unwrap_or_else(|| cores() as u16);
+        let width = self.parallel_outer_expand.then(all);
         choices.or(PartChoices {
             heuristic: store.map(|_| PartHeuristic::BlockList),
             blocklist_store: store,

@@ -112,8 +112,12 @@ impl Facts {
             self.add("drawn", &format!("{boxes}; {leave}"));
             self.orders(found);
             if found.ports.count() > 1 {
-                let passes = if drawn.is_passable { "walks" } else { "cannot walk" };
-                self.add("keeper", &format!("{passes} from port to port"));
+                let passes = match drawn.is_passable {
+                    Ok(true) => "walks from port to port".to_owned(),
+                    Ok(false) => "cannot walk from port to port".to_owned(),
+                    Err(why) => format!("not known whether it can walk from port to port: {why}"),
+                };
+                self.add("keeper", &passes);
             }
         }
         for (port, insertion) in drawn.insertions.iter().enumerate() {
