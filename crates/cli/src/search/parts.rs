@@ -1,7 +1,7 @@
 //! The components of `astar` and `petersohn`: the options of petersohn's program, on the command
 //! line and in game files.
 
-use sokolab::{BlockStore, Level, Method, PartChoices, PartHeuristic, StonePusher};
+use sokolab::{BlockStore, Checker, Level, Method, PartChoices, PartHeuristic, StonePusher};
 
 use crate::search::limits::cores;
 
@@ -18,8 +18,9 @@ pub(crate) struct PetersohnArguments {
     #[arg(long, hide_short_help = true)]
     parallel_outer_expand: bool,
 
-    /// The number of nodes expanded in parallel with --parallel-outer-expand [default: the number of
-    /// cores]. Without it, petersohn's program means the threads of preprocessing, which needs none.
+    /// The number of nodes expanded in parallel with --parallel-outer-expand [default: the number
+    /// of cores]. Without it, petersohn's program means the threads of preprocessing, which needs
+    /// none.
     #[arg(long, hide_short_help = true, value_name = "N",
         value_parser = clap::value_parser!(u16).range(1..=256))]
     thread_num: Option<u16>,
@@ -80,6 +81,14 @@ pub(crate) fn check(choices: PartChoices, method: Option<Method>) -> anyhow::Res
         anyhow::bail!(
             "--heuristic, --checkers, --stone-pusher, --blocklist-…, --ties and \
              --parallel-outer-expand are for --method astar and petersohn"
+        );
+    }
+    let is_asked = choices.heuristic == Some(PartHeuristic::BlockList)
+        || choices.checkers.is_some_and(|it| it.has(Checker::BlockList));
+    if is_asked && choices.blocklist_number == Some(1) {
+        anyhow::bail!(
+            "--blocklist-number 1 turns off the block list, which --heuristic blocklist and \
+             --checkers blocklist need: give 2 to 4"
         );
     }
     Ok(())

@@ -5,7 +5,9 @@
 //! question.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use clap::ValueEnum;
 use sokolab::analysis::{
     Barred, BlockEntry, BlockList, BlockRequest, KeeperWay, PushDistances, Sides, block_list,
@@ -49,46 +51,73 @@ impl DumpTarget {
         self.style.map(SearchDump::new)
     }
 
-    /// Writes the files of a level, which must be the only one.
+    /// Writes the files of a level, which must be the only one, within the time that is left.
+    /// Returns the names of the files that time did not suffice for, or that would be too large.
     pub(super) fn write(
         &mut self,
         level: &Level,
         moves: Option<&Moves>,
         parts: Option<PartOptions>,
         search: Option<SearchDump>,
-    ) -> anyhow::Result<()> {
+        time_left: Duration,
+    ) -> anyhow::Result<Vec<&'static str>> {
         if std::mem::replace(&mut self.is_used, true) {
             anyhow::bail!("--dump is for one level: select it, as in FILE#1");
         }
-        write(&self.folder, level, moves, parts, search)
+        let begin = Instant::now();
+        let keep_going = &|| begin.elapsed() < time_left && !interrupt::is_interrupted();
+        let (files, missing) = files(&self.folder, level, moves, parts, search, keep_going);
+        for name in NAMES {
+            // A file of an earlier level would be taken for one of this level.
+            let path = self.folder.join(name);
+            if path.is_file() && files.iter().all(|it| it.0 != path) {
+                std::fs::remove_file(&path)
+                    .with_context(|| format!("cannot remove {}", path.display()))?;
+            }
+        }
+        write_files(&files)?;
+        Ok(missing)
     }
 }
 
-/// Writes the files of one level to a folder: solution.dump, partitions.dump, blocklist.dump if
-/// placements are preprocessed, and the dump of the search if there is one.
-fn write(
+/// The files that may be in a folder of dumps.
+const NAMES: [&str; 5] =
+    ["solution.dump", "partitions.dump", "blocklist.dump", "dump.dump", "dump.xml"];
+
+/// A file and its text.
+type DumpFile = (PathBuf, String);
+
+/// The files of one level in a folder: solution.dump, partitions.dump, blocklist.dump if placements
+/// are preprocessed, and the dump of the search if there is one; and the names of those that
+/// `keep_going` stopped or that would be too large.
+fn files(
     folder: &Path,
     level: &Level,
     moves: Option<&Moves>,
     parts: Option<PartOptions>,
     search: Option<SearchDump>,
-) -> anyhow::Result<()> {
-    let Ok((board, state)) = check(level) else { return Ok(()) };
+    keep_going: &dyn Fn() -> bool,
+) -> (Vec<DumpFile>, Vec<&'static str>) {
+    let Ok((board, state)) = check(level) else { return (Vec::new(), Vec::new()) };
+    let mut missing = Vec::new();
     let mut files: Vec<(PathBuf, String)> = Vec::new();
     let mut add = |name: &str, text: String| files.push((folder.join(name), text));
     if let Some(moves) = moves {
         add("solution.dump", solution(level, &board, &state, moves));
     }
-    add("partitions.dump", partitions(&board));
+    match partitions(&board, keep_going) {
+        Some(text) => add("partitions.dump", text),
+        None => missing.push("partitions.dump"),
+    }
     if let Some(parts) = parts.filter(PartOptions::preprocesses) {
         let request = BlockRequest {
             boxes: usize::from(parts.blocks.number).clamp(2, BlockRequest::BOXES_MAX),
             reach: usize::from(parts.blocks.distance),
             ..BlockRequest::default()
         };
-        let keep_going = &mut |_, _| !interrupt::is_interrupted();
-        if let Some(list) = block_list(&board, request, keep_going) {
-            add("blocklist.dump", blocks(&board, &list));
+        match block_list(&board, request, &mut |_, _| keep_going()) {
+            Some(list) => add("blocklist.dump", blocks(&board, &list)),
+            None => missing.push("blocklist.dump"),
         }
     }
     if let Some(search) = search {
@@ -98,7 +127,7 @@ fn write(
         };
         add(name, search.finish());
     }
-    write_files(&files)
+    (files, missing)
 }
 
 /// A picture of boxes, with some squares in question.
@@ -140,12 +169,15 @@ fn solution(level: &Level, board: &Board, start: &State, moves: &Moves) -> Strin
 }
 
 /// For every square, the parts into which a stone on it divides the floor, and its pushes to the
-/// nearest sink from each.
-fn partitions(board: &Board) -> String {
+/// nearest sink from each; `None` if there is not enough time.
+fn partitions(board: &Board, keep_going: &dyn Fn() -> bool) -> Option<String> {
     let distances = PushDistances::new(board, KeeperWay::Walking);
     let sides = Sides::walking(board, &Barred::nothing(board));
     let mut text = String::new();
     for square in board.squares() {
+        if !keep_going() {
+            return None;
+        }
         let mut boxes = board.no_squares();
         boxes.insert(square);
         let mut seen = Vec::new();
@@ -162,7 +194,7 @@ fn partitions(board: &Board) -> String {
             text.push_str(&picture(board, &boxes, Some(square), &region(board, &state)));
         }
     }
-    text
+    Some(text)
 }
 
 /// The placements that have no solution or cost more than their boxes alone.
@@ -279,5 +311,40 @@ impl SearchDump {
             self.text.push_str(&format!("{} events left out\n", self.left_out));
         }
         self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use sokolab::{Level, PartOptions, parse_moves};
+
+    use super::{DumpStyle, DumpTarget, SearchDump};
+
+    #[test]
+    fn a_folder_has_the_files_of_one_run_and_those_that_need_time_are_left_out() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let level: Level = "#######\n#@ $ .#\n#  $ .#\n#######\n".parse().expect("a level");
+        let moves = parse_moves("rRdR").expect("letters");
+        let mut parts = PartOptions::PETERSOHN;
+        parts.blocks.number = 2;
+        let write = |moves, search, time| {
+            let mut target = DumpTarget::new(folder.path().to_owned(), None);
+            let missing = target.write(&level, moves, Some(parts), search, time);
+            let listed = std::fs::read_dir(folder.path()).expect("a folder");
+            let mut names: Vec<String> = listed
+                .map(|it| it.expect("an entry").file_name().to_string_lossy().into_owned())
+                .collect();
+            names.sort();
+            (missing.expect("it can be written"), names.join(" "))
+        };
+        let search = Some(SearchDump::new(DumpStyle::Xml));
+        let (missing, names) = write(Some(&moves), search, Duration::from_secs(600));
+        assert!(missing.is_empty(), "{missing:?}");
+        assert_eq!(names, "blocklist.dump dump.xml partitions.dump solution.dump");
+        let (missing, names) = write(None, None, Duration::ZERO);
+        assert_eq!(missing, ["partitions.dump", "blocklist.dump"]);
+        assert_eq!(names, "");
     }
 }

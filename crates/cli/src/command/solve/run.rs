@@ -1,5 +1,7 @@
 //! The stages of a level in a run: read, looked up, solved, stored and written.
 
+use std::time::Duration;
+
 use sokolab::{Board, Level, Outcome, Report, SearchEvent, Stop, solve_recorded};
 use sokolab_library::Library;
 use sokolab_wire::{Place, Spent};
@@ -12,6 +14,7 @@ use super::result::{Found, SolvedLevel};
 use crate::batch::{Batch, Fate, Stream};
 use crate::export::{Exporter, WithSolution};
 use crate::input::Entry;
+use crate::io::message;
 use crate::io::output::Output;
 use crate::search::certificate::ProofFile;
 use crate::search::constraints;
@@ -19,6 +22,9 @@ use crate::search::settings::Settings;
 use crate::search::solve::{print_invalid, solve_one};
 use crate::search::watch::Watch;
 use crate::terminal::diagnostics;
+
+/// The time that the dumps of a level get even if its search has used all of it.
+const DUMP_TIME_MIN: Duration = Duration::from_millis(50);
 
 /// A run over all levels.
 pub(super) struct Run<'a> {
@@ -93,7 +99,15 @@ impl Batch for Run<'_> {
         let proof = proofs.map(|proofs| prove(proofs, &done, self.output)).transpose()?;
         if let Some(dump) = &mut self.dump {
             let parts = settings.request(level).parts;
-            dump.write(level, done.solution(), parts, search)?;
+            let spent = Duration::try_from_secs_f64(done.spent.seconds).unwrap_or_default();
+            let left = settings.time.amount().saturating_sub(spent).max(DUMP_TIME_MIN);
+            for name in dump.write(level, done.solution(), parts, search, left)? {
+                if !self.output.is_quiet() {
+                    message::line!(
+                        "warning: {name} is left out: --time does not suffice, or it is too large"
+                    );
+                }
+            }
         }
         done.proof = proof;
         let mut exit = done.exit();
