@@ -326,7 +326,7 @@ mod tests {
     fn a_folder_has_the_files_of_one_run_and_those_that_need_time_are_left_out() {
         let folder = tempfile::tempdir().expect("a folder");
         let level: Level = "#######\n#@ $ .#\n#  $ .#\n#######\n".parse().expect("a level");
-        let moves = parse_moves("rRdR").expect("letters");
+        let moves = parse_moves("rRRlldRR").expect("letters");
         let mut parts = PartOptions::PETERSOHN;
         parts.blocks.number = 2;
         let write = |moves, search, time| {
