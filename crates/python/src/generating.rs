@@ -10,7 +10,7 @@ use sokolab::generator::{
 };
 use sokolab_wire::GenerateLine;
 
-use crate::errors::generate_error;
+use crate::errors::{bad_argument, generate_error};
 use crate::judging::as_json;
 use crate::level::Level;
 use crate::options;
@@ -42,7 +42,33 @@ struct WishOptions {
     boxes_on_goals: bool,
 }
 
+/// The grades that there are.
+const GRADES: RangeInclusive<usize> = 1..=10;
+
 impl WishOptions {
+    /// Refuses ranges that no level can be in, for which the generator would try for ever.
+    fn check(&self) -> PyResult<()> {
+        let spans = [
+            ("pushes", self.pushes),
+            ("moves", self.moves),
+            ("lines", self.lines),
+            ("changes", self.changes),
+            ("grade", self.grade),
+        ];
+        for (name, span) in spans {
+            let Some(range) = span.map(RangeInclusive::from) else { continue };
+            let (least, most) = (range.start(), range.end());
+            if least > most {
+                let why = format!("{name}: the range is reversed: {least} is more than {most}");
+                return Err(bad_argument(why));
+            }
+            if name == "grade" && !(GRADES.contains(least) && GRADES.contains(most)) {
+                return Err(bad_argument("grade: grades go from 1 to 10"));
+            }
+        }
+        Ok(())
+    }
+
     fn selection(&self) -> Selection<'static> {
         let range = |span: Option<Span>| span.map(RangeInclusive::from);
         Selection {
@@ -70,6 +96,7 @@ pub(crate) fn generate(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(Level, String)>> {
     let options: WishOptions = options::parse(options)?;
+    options.check()?;
     let ready = options.recipe.ready()?;
     let watch = Watch::new(options::time_limit(options.time)?);
     let keep_going = || watch.stop().is_none();

@@ -169,6 +169,14 @@ def test_one_level_is_enough() -> None:
     assert env.reset(seed=1)[1]["distance"] == 2
 
 
+@pytest.mark.parametrize(
+    "options", [{"grade": 11}, {"grade": (0, 3)}, {"pushes": (30, 10)}, {"changes": (2, 1)}]
+)
+def test_ranges_that_no_level_can_be_in_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(options))):
+        sokolab.generate(count=1, width=6, height=6, boxes=1, **options)
+
+
 def interrupted(call: Any, after: float = 0.3) -> float:
     """Seconds until a call ends after Ctrl-C."""
     timer = threading.Timer(after, signal.raise_signal, [signal.SIGINT])

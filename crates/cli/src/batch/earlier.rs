@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
-use sokolab::Level;
 use sokolab::analysis::{CanonicalForm, LevelId};
+use sokolab::{Level, Stop};
 use sokolab_wire::Place;
 
 use super::options_text::words_not_in;
@@ -85,7 +85,8 @@ impl Earlier {
         Ok(())
     }
 
-    /// Adds a line that was set aside, after all lines in order.
+    /// Adds a line that was set aside, after all lines in order. One that an interrupt cut short
+    /// does not count.
     ///
     /// # Errors
     /// If it is not a line of such a run, or was written with other options.
@@ -96,6 +97,9 @@ impl Earlier {
         expected: &Expected<'_>,
     ) -> anyhow::Result<()> {
         let (key, exit) = self.read(number, line, expected)?;
+        if is_cut(line) {
+            return Ok(());
+        }
         let text = String::from_utf8_lossy(line).into_owned();
         self.results.entry(key).or_insert(Found { count: 1, exit, aside: Some(text) });
         Ok(())
@@ -171,6 +175,14 @@ impl Earlier {
     }
 }
 
+/// Whether an interrupt cut the work on a level short.
+fn is_cut(line: &[u8]) -> bool {
+    let Ok(read) = serde_json::from_slice::<EarlierLine>(line) else { return false };
+    let name = Stop::Interrupted.name();
+    read.reason.as_deref() == Some(name)
+        || read.missing.is_some_and(|it| it.values().any(|why| why.contains(name)))
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -230,5 +242,27 @@ mod tests {
         assert!(told(&format!("{start}}}")).contains("does not say"));
         let other = told(&format!(r#"{start},"options":"time=5 nodes=all"}}"#));
         assert!(other.contains("(time=5 instead of time=60)"), "{other}");
+    }
+
+    /// The options that [`expected`] expects.
+    const OPTIONS: &str = r#""options":"time=60 nodes=all""#;
+
+    #[test]
+    fn a_line_that_was_cut_short_does_not_count() {
+        let level = read_level("#####\n#@$.#\n#####\n").expect("a level");
+        let id = CanonicalForm::of_level(&level).expect("playable").id();
+        let place = Place { file: "a".to_owned(), level: 2 };
+        for (end, counts) in [
+            (r#""status":"stopped","reason":"time""#, true),
+            (r#""status":"stopped","reason":"interrupted""#, false),
+            (r#""missing":{"effort":"interrupted"}"#, false),
+        ] {
+            let line = format!(
+                r#"{{"schema":"sokolab/solve/1","file":"a","level":2,"id":"{id}",{OPTIONS},{end}}}"#
+            );
+            let mut earlier = Earlier::default();
+            earlier.add_aside(1, line.as_bytes(), &expected()).expect("it can be continued");
+            assert_eq!(earlier.take(&place, &level).is_some(), counts, "{end}");
+        }
     }
 }

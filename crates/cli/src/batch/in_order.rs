@@ -10,7 +10,7 @@ use sokolab::contain;
 use crate::io::interrupt;
 
 /// Levels that wait for a worker, for each worker.
-const QUEUE: usize = 32;
+const QUEUE: usize = 12;
 
 /// How long results gather while levels are waiting for workers. Waking up for each result would
 /// take time from the workers where levels are easy.
@@ -161,7 +161,8 @@ impl<'a, B: Batch> Ordered<'a, B> {
                     anyhow::bail!("internal error: the workers have gone")
                 }
             }
-            if self.moved.elapsed() >= PATIENCE {
+            // After an interrupt, the batch decides in order which results were cut short.
+            if self.moved.elapsed() >= PATIENCE && !interrupt::is_interrupted() {
                 self.set_aside()?;
             }
         }

@@ -2,11 +2,17 @@
 
 use std::fmt;
 use std::io;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 static ABANDONED: AtomicBool = AtomicBool::new(false);
+
+/// A signal this soon after the first belongs to it: `timeout`, for one, signals the program and
+/// its group.
+const SAME_WISH: Duration = Duration::from_millis(500);
 
 /// What happens to results when an interrupt ends the program immediately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +25,11 @@ pub(crate) enum Results {
 
 /// Begins to listen for interrupts. `end` ends the program at once.
 pub(crate) fn listen(end: fn(Results) -> !) {
+    let first = OnceLock::new();
     let handler = move || {
+        let first: &Instant = first.get_or_init(Instant::now);
         let again = INTERRUPTED.swap(true, Ordering::SeqCst);
-        if again {
+        if again && first.elapsed() >= SAME_WISH {
             end(Results::Dropped);
         }
         if AT_ONCE.load(Ordering::SeqCst) {
